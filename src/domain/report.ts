@@ -23,6 +23,8 @@ export type Report = {
   readonly resume?: Resume;
   /** the configuration assigns this device to the port */
   readonly bound: boolean;
+  /** the user who posted it over HTTP */
+  readonly userId?: string;
 };
 
 /**

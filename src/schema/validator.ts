@@ -26,6 +26,9 @@ export type ValidatorOptions = {
 };
 
 const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
+/** An instant as most clients send it, in UTC and on a day that every month has: it needs no look at a calendar. */
+const USUAL_INSTANT =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({
@@ -42,7 +45,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addKeyword('unit');
   ajv.addFormat('date-time', {
     // RFC 3339 allows a leap second, which `Date` cannot represent.
-    validate: (text: string) => isDateTime.validate(text) && !Number.isNaN(Date.parse(text)),
+    validate: (text: string) =>
+      USUAL_INSTANT.test(text) || (isDateTime.validate(text) && !Number.isNaN(Date.parse(text))),
   });
   ajv.addFormat('date', fullFormats.date);
   ajv.addFormat('time-zone', { validate: isTimeZone });

@@ -5,8 +5,8 @@ import type { ChangeOwner, Store } from '../store/store.js';
 const REFUSALS: readonly ErrorCode[] = ['conflict', 'rate_limited'];
 
 /**
- * Appends the changes, if there are any, which count against the budget of `by`: `conflict` if a bound of the state refuses them,
- * `rate_limited` beyond the budget.
+ * Appends the changes, if there are any, which count against the budget of `by`: `conflict` if a bound of the state
+ * refuses them, `rate_limited` beyond the budget.
  */
 export async function appendWithin(
   store: Pick<Store, 'append'>,

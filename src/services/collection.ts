@@ -91,7 +91,7 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
         if (!found.ok) return found;
         const others = onRemove?.(id) ?? success([]);
         if (!others.ok) return others;
-        await store.append([{ kind: `${kind}-removed`, v: { id } } as Change, ...others.value]);
+        await store.append([{ kind: `${kind}-removed`, v: { id } } as Change, ...others.value], byUser(user));
         return success(undefined);
       }),
   };

@@ -53,9 +53,8 @@ export function createEditQueue({ refusals }: { readonly refusals: Pick<Refusals
       return queue.run('users', {
         share: user.id,
         isGone: call.isGone,
-        refuse: () => (call.isGone() ? gone() : tooMany()),
+        refuse: (why) => (why === 'gone' ? gone() : tooMany()),
         async task() {
-          if (call.isGone()) return gone();
           const current = call.current();
           return current.ok ? task(current.value) : current;
         },

@@ -1,13 +1,18 @@
+import { createTurnQueue, type TurnQueue } from './turn-queue.js';
+
 /** Work that waits for its turn. */
 export type Turn<T> = {
   /** the user or address that asks for it */
   readonly share: string;
   readonly task: () => Promise<T>;
-  /** the result if there is no room */
-  readonly refuse: () => T;
-  /** Has its client gone? Then it gives way to any other. */
+  /** the result if the task is not run */
+  readonly refuse: (why: TurnRefusal) => T;
+  /** Has its client gone? Then it gives way to any other, and is not run. */
   readonly isGone?: () => boolean;
 };
+
+/** `full`: there is no room; `gone`: no client waits for the result. */
+export type TurnRefusal = 'full' | 'gone';
 
 /**
  * Runs tasks one after the other, in two lanes that take turns as long as both have tasks. Within a lane the shares take
@@ -21,26 +26,25 @@ export type FairQueue<Lane extends string> = {
 /** Tasks that may wait in a lane, in total and of one share. */
 export type LaneBounds = { readonly max: number; readonly maxOfShare: number };
 
-type Waiting = Pick<Turn<unknown>, 'share' | 'isGone'> & {
+type Waiting = Required<Pick<Turn<unknown>, 'share' | 'isGone'>> & {
   /** never rejects */
   readonly start: () => Promise<void>;
   readonly refuse: () => void;
 };
 
-/** What waits, by share; the share whose turn is next comes first. */
-type WaitingLane = LaneBounds & { readonly shares: Map<string, Waiting[]>; size: number };
+type WaitingLane = LaneBounds & { readonly queue: TurnQueue<Waiting> };
 
 export function createFairQueue<Lane extends string>(bounds: Readonly<Record<Lane, LaneBounds>>): FairQueue<Lane> {
   const names = Object.keys(bounds) as Lane[];
   const lanes = new Map(
-    names.map((name): [Lane, WaitingLane] => [name, { ...bounds[name], shares: new Map(), size: 0 }]),
+    names.map((name): [Lane, WaitingLane] => [name, { ...bounds[name], queue: createTurnQueue() }]),
   );
   let isRunning = false;
 
   /** The next task; its lane goes to the end. */
   function next(): Waiting | undefined {
     for (const [name, lane] of lanes) {
-      const waiting = takeNext(lane);
+      const waiting = lane.queue.next();
       if (waiting === undefined) continue;
       lanes.delete(name);
       lanes.set(name, lane);
@@ -58,15 +62,18 @@ export function createFairQueue<Lane extends string>(bounds: Readonly<Record<Lan
   }
 
   return {
-    run: (name, { share, task, refuse, isGone }) =>
+    run: (name, { share, task, refuse, isGone = () => false }) =>
       new Promise((resolve, reject) => {
         const waiting: Waiting = {
           share,
-          start: () => task().then(resolve, reject),
-          refuse: () => {
-            resolve(refuse());
+          start: async () => {
+            if (isGone()) resolve(refuse('gone'));
+            else await task().then(resolve, reject);
           },
-          ...(isGone && { isGone }),
+          refuse: () => {
+            resolve(refuse(isGone() ? 'gone' : 'full'));
+          },
+          isGone,
         };
         const lane = lanes.get(name);
         if (lane === undefined || !add(lane, waiting)) waiting.refuse();
@@ -75,46 +82,23 @@ export function createFairQueue<Lane extends string>(bounds: Readonly<Record<Lan
   };
 }
 
-function takeNext(lane: WaitingLane): Waiting | undefined {
-  const [first] = lane.shares;
-  if (first === undefined) return undefined;
-  const [share, [waiting, ...rest]] = first;
-  lane.shares.delete(share);
-  if (rest.length > 0) lane.shares.set(share, rest);
-  lane.size -= 1;
-  return waiting;
-}
-
-function add(lane: WaitingLane, waiting: Waiting): boolean {
-  const { max, maxOfShare, shares } = lane;
-  const ownCount = (): number => shares.get(waiting.share)?.length ?? 0;
-  if (ownCount() >= maxOfShare || lane.size >= max) dropGone(lane);
-  if (ownCount() >= maxOfShare) return false;
-  if (lane.size >= max && !dropOfGreediest(lane, ownCount() + 1)) return false;
-  const own = shares.get(waiting.share);
-  if (own === undefined) shares.set(waiting.share, [waiting]);
-  else own.push(waiting);
-  lane.size += 1;
+function add({ max, maxOfShare, queue }: WaitingLane, waiting: Waiting): boolean {
+  const { share } = waiting;
+  if (queue.sizeOf(share) >= maxOfShare || queue.size() >= max) dropGone(queue);
+  if (queue.sizeOf(share) >= maxOfShare) return false;
+  if (queue.size() >= max && !dropOfGreediest(queue, queue.sizeOf(share) + 1)) return false;
+  queue.add(share, waiting);
   return true;
 }
 
-function dropGone(lane: WaitingLane): void {
-  for (const [share, all] of lane.shares) {
-    const present = all.filter(({ isGone }) => isGone?.() !== true);
-    if (present.length === all.length) continue;
-    for (const waiting of all) if (!present.includes(waiting)) waiting.refuse();
-    lane.size -= all.length - present.length;
-    if (present.length > 0) lane.shares.set(share, present);
-    else lane.shares.delete(share);
-  }
+function dropGone(queue: TurnQueue<Waiting>): void {
+  for (const waiting of queue.takeUnless(({ isGone }) => !isGone())) waiting.refuse();
 }
 
 /** Drops the newest task of the share with the most, if that has more than `count`. */
-function dropOfGreediest(lane: WaitingLane, count: number): boolean {
-  let greediest: Waiting[] = [];
-  for (const all of lane.shares.values()) if (all.length > greediest.length) greediest = all;
-  if (greediest.length <= count) return false;
-  greediest.pop()?.refuse();
-  lane.size -= 1;
+function dropOfGreediest(queue: TurnQueue<Waiting>, count: number): boolean {
+  const greediest = queue.greediest();
+  if (greediest === undefined || greediest.size <= count) return false;
+  queue.takeNewest(greediest.share)?.refuse();
   return true;
 }

@@ -132,7 +132,7 @@ export function createServices(options: ServicesOptions): Services {
   const loginThrottle = createLoginThrottle(time.monotonic);
   return {
     time,
-    refusals: options.refusals,
+    refusals,
     apiUsage: createApiUsageCounter({ store, time }),
     ...createAccounts(options, loginThrottle),
     devices,
@@ -156,14 +156,11 @@ export function createServices(options: ServicesOptions): Services {
       logger,
     }),
     portsOf,
-    portMonitor: createPortMonitor({ ports, time, timers, logger, refusals: options.refusals }),
+    portMonitor: createPortMonitor({ ports, time, timers, logger, refusals }),
     capabilities,
     templates: createTemplates({ store, capabilities, time, edits }),
     provisionings,
-    feed: createFeed({
-      ...{ store, devices, ports, provisionings, statusOf, time, timers, logger },
-      refusals: options.refusals,
-    }),
+    feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger, refusals }),
     logLevels: createLogLevels({ logger, configured: config.log.level }),
     mapArchives: createMapArchives(options.mapPath),
     ...createStatus(options, loginThrottle),

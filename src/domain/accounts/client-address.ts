@@ -3,6 +3,7 @@
  * addresses of a /64. An IPv4 address mapped to IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {
+  if (/^[\d.]+$/.test(address)) return address;
   const [plain = ''] = address.toLowerCase().split('%');
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
   if (mapped !== undefined) return mapped;

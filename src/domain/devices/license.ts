@@ -1,6 +1,6 @@
 import type { Device } from '../../schema/devices/device.js';
 import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
-import { localDate } from '../clock/local-date.js';
+import { localDate, nextMidnight } from '../clock/local-date.js';
 
 /** Computed from the clock on every read; no job expires devices. `now`: ms since 1970. */
 export const isExpired = (device: Pick<Device, 'expires'>, now: number): boolean =>
@@ -48,14 +48,26 @@ export function forecastExpiries(
   expiring.sort((a, b) =>
     a.expires === b.expires ? (a.deviceId < b.deviceId ? -1 : 1) : a.expires < b.expires ? -1 : 1,
   );
-  const counts = new Map<string, number>();
-  for (const { expires } of expiring) {
-    const date = localDate(Date.parse(expires), timeZone);
-    counts.set(date, (counts.get(date) ?? 0) + 1);
-  }
   return {
     days,
-    byDay: [...counts].map(([date, count]) => ({ date, count })),
+    byDay: countByDay(expiring, timeZone),
     expiries: expiring.filter(({ deviceId }) => isVisible(deviceId)).slice(0, MAX_LISTED),
   };
+}
+
+/** In order of time. The zone is asked once for each date: ten thousand devices can expire. */
+function countByDay(expiring: readonly { readonly expires: string }[], timeZone: string): Forecast['byDay'] {
+  const counts: { date: string; count: number }[] = [];
+  let midnight = -Infinity;
+  for (const { expires } of expiring) {
+    const end = Date.parse(expires);
+    const today = counts.at(-1);
+    if (today !== undefined && end < midnight) {
+      today.count += 1;
+      continue;
+    }
+    counts.push({ date: localDate(end, timeZone), count: 1 });
+    midnight = nextMidnight(end, timeZone);
+  }
+  return counts;
 }

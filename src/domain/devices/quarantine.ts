@@ -5,7 +5,7 @@ import { BOUNDS } from '../bounds.js';
 import { jsonBytes } from '../json.js';
 import { isLastLocation } from '../records/last-location.js';
 import { isBulky, withoutBulk } from '../records/location.js';
-import { identityOf, isRecord } from '../records/record.js';
+import { isRecord, keyOf } from '../records/record.js';
 import { isLossAlert } from '../records/alert.js';
 import { advanceSequence, type StoredRun } from '../records/sequence.js';
 
@@ -62,7 +62,7 @@ export const emptyQuarantine = (): QuarantineState => ({ devices: new Map(), rec
 
 /** Telemetry has no duplicates: its only identity is its number. */
 export const recordKeyOf = (change: TrackerChange, n: number): string =>
-  isRecord(change) ? identityOf(change).key : `telemetry ${n}`;
+  isRecord(change) ? keyOf(change) : `telemetry ${n}`;
 
 /** UTF-8 bytes of the JSON of a last location beyond which only its position is kept. */
 const MAX_LAST_LOCATION_BYTES = 1_024;

@@ -72,7 +72,7 @@ export function createDisplays({ store, lastUses, time, edits }: DisplaysOptions
         if (display === undefined || !isWithinScope(actor, display)) {
           return failure('not_found', `display ${displayId} not found`);
         }
-        await store.append([{ kind: 'display-removed', v: { id: displayId } }]);
+        await store.append([{ kind: 'display-removed', v: { id: displayId } }], byUser(actor));
         return success(undefined);
       }),
     recognize(key) {

@@ -6,7 +6,7 @@ import type { Refusals } from '../system/refusals.js';
 
 /** For whom a secret is hashed or verified. */
 export type HashClient = {
-  /** who waits: a user, a user at an address, an address */
+  /** the user, the user at an address, or the address that waits */
   readonly share: string;
   /** Strangers and everyone else take turns, so neither can hold up the other. */
   readonly isStranger: boolean;
@@ -48,8 +48,8 @@ export function createHashing({ refusals }: { readonly refusals: Pick<Refusals, 
     queue.run(isStranger ? 'strangers' : 'known', {
       share,
       isGone,
-      refuse: () => (isGone() ? gone() : tooMany()),
-      task: async () => (isGone() ? gone() : task()),
+      refuse: (why) => (why === 'gone' ? gone() : tooMany()),
+      task,
     });
 }
 

@@ -79,7 +79,7 @@ export function createUsers(options: UsersOptions): Users {
         if (!found.ok) return found;
         if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'requires privilege users:write');
         if (isLastAdministrator(options, found.value)) return lastAdministratorConflict(found.value);
-        await store.append([{ kind: 'user-removed', v: { id: userId } }]);
+        await store.append([{ kind: 'user-removed', v: { id: userId } }], byUser(actor));
         return success(undefined);
       }),
     setPassword: (caller, userId, change) => setPassword(options, caller, userId, change),
@@ -105,7 +105,8 @@ export function createUsers(options: UsersOptions): Users {
         if (!state.passwords.has(userId) && isLastAdministrator(options, found.value)) {
           return lastAdministratorConflict(found.value);
         }
-        if (state.credentials.has(userId)) await store.append([{ kind: 'credential-removed', v: { userId } }]);
+        if (state.credentials.has(userId))
+          await store.append([{ kind: 'credential-removed', v: { userId } }], byUser(actor));
         return success(undefined);
       }),
   };

@@ -214,7 +214,7 @@ async function cancel(context: CommandsContext, user: User, id: string): Promise
         if (state !== 'queued') {
           return failure('conflict', `command ${id} is ${state}: only queued commands can be canceled`);
         }
-        await store.append([settlement(id, 'canceled', CANCELED)]);
+        await store.append([settlement(id, 'canceled', CANCELED)], byUser(user));
         return success(undefined);
       });
   if (!canceled.ok) return canceled;

@@ -1,4 +1,4 @@
-import { identityOf, isRecord } from '../../domain/records/record.js';
+import { isRecord } from '../../domain/records/record.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
@@ -23,7 +23,7 @@ export async function readAdoption(
   const records = [...unknown.records.values()].map(({ change }) => change);
   const fresh: TrackerChange[] = [];
   for (const change of attachTelemetry(records, state.telemetry.get(deviceId))) {
-    if (!isRecord(change) || !(await history.hasRecord(identityOf(change)))) fresh.push(change);
+    if (!isRecord(change) || !(await history.hasRecord(change))) fresh.push(change);
   }
   return {
     changes: [...fresh, { kind: 'quarantine-removed', v: { id: deviceId, reason: 'adopted' } }],

@@ -1,6 +1,6 @@
 import { canAdopt, canSee, canSeeLast, isRestricted } from '../../domain/accounts/scope.js';
 import { isDeviceId, readDevice, viewDevice } from '../../domain/devices/device.js';
-import { forecastExpiries } from '../../domain/devices/license.js';
+import { forecastExpiries, isExpired } from '../../domain/devices/license.js';
 import { usageOn } from '../../domain/messages/daily-usage.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { Mutex } from '../../mutex.js';
@@ -21,7 +21,12 @@ import { readAdoption } from './adoption.js';
 import { createLicensePool, type LicensePool } from './license-pool.js';
 import { createRegistrationRules, type RegistrationRules } from './registration-rules.js';
 
-export type DeviceQuery = { readonly group?: string; readonly state?: DeviceView['state'] };
+export type DeviceQuery = {
+  readonly group?: string;
+  readonly state?: DeviceView['state'];
+  readonly limit?: number;
+  readonly offset?: number;
+};
 
 /** A device with the group it joins. */
 export type DeviceUpsert = AdoptionInput & { readonly id: string };
@@ -30,8 +35,8 @@ export type DeviceUpsert = AdoptionInput & { readonly id: string };
 export type ProofOf = (hasChanges: boolean) => readonly Change[];
 
 export type Devices = {
-  /** the devices visible to the user, sorted by id */
-  readonly list: (user: User, query?: DeviceQuery) => DeviceView[];
+  /** the devices visible to the user, sorted by id; each view is made when it is taken */
+  readonly list: (user: User, query?: DeviceQuery) => Iterable<DeviceView>;
   /** the stored device; `not_found` if the user may not see it */
   readonly find: (user: User, deviceId: string) => Result<Device>;
   /** the device as the API shows it */
@@ -114,11 +119,16 @@ export function createDevices(options: DevicesOptions): Devices {
   };
 }
 
-function view({ state, time }: Context, user: User | undefined, device: Device): DeviceView {
+function view(
+  { state, time }: Context,
+  user: User | undefined,
+  device: Device,
+  now: number = time.trustedNow(),
+): DeviceView {
   const { id } = device;
   const isContactVisible = user === undefined || canSeeLast(user, id, 'contact', state.inherited);
   const lastContact = isContactVisible ? state.lastSeen.get(id) : undefined;
-  return viewDevice(device, lastContact, usageOn(state.sent.get(id), time.date()), time.trustedNow());
+  return viewDevice(device, lastContact, usageOn(state.sent.get(id), time.date()), now);
 }
 
 function find({ state }: Context, user: User, deviceId: string): Result<Device> {
@@ -127,15 +137,22 @@ function find({ state }: Context, user: User, deviceId: string): Result<Device> 
   return failure('not_found', `device ${deviceId} not found`);
 }
 
-function listDevices(context: Context, user: User, query: DeviceQuery): DeviceView[] {
-  const { devices, groups } = context.state;
-  const isInGroup = (id: string): boolean =>
-    query.group === undefined || canSee({ group: query.group, deviceId: null }, id, groups);
-  return [...devices.values()]
-    .filter(({ id }) => canSee(user, id, groups) && isInGroup(id))
+function listDevices(context: Context, user: User, query: DeviceQuery): Iterable<DeviceView> {
+  const { state, time } = context;
+  const { group, limit = Infinity, offset = 0 } = query;
+  const isInGroup = (id: string): boolean => group === undefined || canSee({ group, deviceId: null }, id, state.groups);
+  const now = time.trustedNow();
+  const hasState = (device: Device): boolean =>
+    query.state === undefined || isExpired(device, now) === (query.state === 'expired');
+  const found = [...state.devices.values()]
+    .filter((device) => canSee(user, device.id, state.groups) && isInGroup(device.id) && hasState(device))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((device) => view(context, user, device))
-    .filter((device) => query.state === undefined || device.state === query.state);
+    .slice(offset, offset + limit);
+  return viewEach(context, user, found, now);
+}
+
+function* viewEach(context: Context, user: User, devices: readonly Device[], now: number): Generator<DeviceView> {
+  for (const device of devices) yield view(context, user, device, now);
 }
 
 /**

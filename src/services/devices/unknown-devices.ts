@@ -5,6 +5,7 @@ import type { User } from '../../schema/accounts/user.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
 import type { Store } from '../../store/store.js';
 import type { Edits } from '../edits.js';
+import { byUser } from '../system/log-budgets.js';
 import { unknownDeviceNotFound } from './devices.js';
 
 /** Ids that sent reports and are not registered. Only users who may register any device see them. */
@@ -27,7 +28,7 @@ export function createUnknownDevices({ store, edits }: UnknownDevicesOptions): U
     discard: (caller, deviceId) =>
       edits(caller, async (user) => {
         if (!canAdopt(user) || !devices.has(deviceId)) return unknownDeviceNotFound(deviceId);
-        await store.append([{ kind: 'quarantine-removed', v: { id: deviceId, reason: 'discarded' } }]);
+        await store.append([{ kind: 'quarantine-removed', v: { id: deviceId, reason: 'discarded' } }], byUser(user));
         return success(undefined);
       }),
   };

@@ -11,6 +11,7 @@ import type { ProvisioningSessions } from '../provisioning/sessions.js';
 import type { Time } from '../time/time.js';
 import type { StatusEvent } from './feed-event.js';
 import type { Refusals } from '../system/refusals.js';
+import { createExpiryCheck } from './expiry-check.js';
 import { createStreamSlots } from './stream-slots.js';
 import { createSubscriber, type Subscriber, type Subscription } from './subscriber.js';
 
@@ -49,6 +50,7 @@ export function createFeed(options: FeedOptions): Feed {
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
   let stopped = false;
+  let expiryCheckedAt = 0;
   let stopHeartbeat: (() => void) | undefined;
   let unlisten: (() => void) | undefined;
 
@@ -71,8 +73,10 @@ export function createFeed(options: FeedOptions): Feed {
   function scheduleHeartbeat(): void {
     stopHeartbeat = timers.after(HEARTBEAT_MS, () => {
       stopHeartbeat = undefined;
+      const expiries = createExpiryCheck(store.state.devices, time.trustedNow());
+      expiryCheckedAt = expiries.now;
       forEachSubscriber(({ heartbeat }) => {
-        heartbeat();
+        heartbeat(expiries);
       });
       if (subscribers.size > 0) scheduleHeartbeat();
     });
@@ -95,7 +99,8 @@ export function createFeed(options: FeedOptions): Feed {
         unlisten = undefined;
       };
       unlisten ??= listen(options, forEachSubscriber);
-      const subscriberOptions = { store, devices, statusOf, time, exclusive, onError, onEnd };
+      if (subscribers.size === 0) expiryCheckedAt = time.trustedNow();
+      const subscriberOptions = { store, devices, statusOf, time, expiryCheckedAt, exclusive, onError, onEnd };
       const subscriber = createSubscriber(subscriberOptions, subscription);
       subscribers.add(subscriber);
       subscriber.start();

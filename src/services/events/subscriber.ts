@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canSeeLast } from '../../domain/accounts/scope.js';
 import { recordStreamOf } from '../../domain/records/record.js';
 import type { Mutex } from '../../mutex.js';
@@ -7,6 +8,7 @@ import type { ArrivalsPage } from '../../store/history/arrivals.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
+import type { ExpiryCheck } from './expiry-check.js';
 import type { FeedEvent, LocationEvent, StatusEvent } from './feed-event.js';
 import { changesScope, createVisibility, type Visibility } from './visibility.js';
 
@@ -38,7 +40,9 @@ export type SubscriberOptions = {
   readonly store: Pick<Store, 'state' | 'history'>;
   readonly devices: Pick<Devices, 'get'>;
   readonly statusOf: (user: User) => readonly StatusEvent[];
-  readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
+  readonly time: Pick<Time, 'monotonic'>;
+  /** the time of the last heartbeat of others: devices that expire after it are sent at the next one */
+  readonly expiryCheckedAt: number;
   /** Clients that reconnect at the same time read the log one after the other. */
   readonly exclusive: Mutex;
   readonly onError: (error: unknown) => void;
@@ -50,7 +54,7 @@ export type Subscriber = {
   readonly onEntries: (entries: readonly Entry[]) => void;
   /** The status of the port at `path` changed; it has no entry in the log. */
   readonly onStatus: (type: StatusEvent['type'], path: string) => void;
-  readonly heartbeat: () => void;
+  readonly heartbeat: (expiries: ExpiryCheck) => void;
   readonly end: () => void;
 };
 
@@ -90,7 +94,7 @@ type SubscriberState = SubscriberOptions & {
  */
 export function createSubscriber(options: SubscriberOptions, subscription: Subscription): Subscriber {
   const { receiver, caller, after, reach = Infinity } = subscription;
-  const { store, devices, time } = options;
+  const { store, devices } = options;
   const { state } = store;
   const subscriber: SubscriberState = {
     ...options,
@@ -105,7 +109,6 @@ export function createSubscriber(options: SubscriberOptions, subscription: Subsc
     missedDeviceIds: undefined,
     isStatusMissed: after !== undefined,
     waitingSince: undefined,
-    expiryCheckedAt: time.trustedNow(),
   };
   return {
     start() {
@@ -120,8 +123,8 @@ export function createSubscriber(options: SubscriberOptions, subscription: Subsc
     onStatus: (type, path) => {
       onStatus(subscriber, type, path);
     },
-    heartbeat: () => {
-      sendHeartbeat(subscriber);
+    heartbeat: (expiries) => {
+      sendHeartbeat(subscriber, expiries);
     },
     end: () => {
       end(subscriber);
@@ -173,7 +176,7 @@ function onStatus(subscriber: SubscriberState, type: StatusEvent['type'], path: 
   }
 }
 
-function sendHeartbeat(subscriber: SubscriberState): void {
+function sendHeartbeat(subscriber: SubscriberState, expiries: ExpiryCheck): void {
   const { receiver, time, visibility, waitingSince } = subscriber;
   const user = currentUser(subscriber);
   if (user === undefined) return;
@@ -181,9 +184,9 @@ function sendHeartbeat(subscriber: SubscriberState): void {
   else if (!receiver.isDrained()) runTask(subscriber, drain);
   if (!isLive(subscriber) || receiver.isFull()) return;
   receiver.heartbeat();
-  const now = time.trustedNow();
-  for (const event of visibility.expiredSince(user, subscriber.expiryCheckedAt, now)) send(subscriber, event);
-  subscriber.expiryCheckedAt = now;
+  const changed = expiries.changedSince(subscriber.expiryCheckedAt);
+  for (const event of visibility.deviceEvents(user, changed)) send(subscriber, event);
+  subscriber.expiryCheckedAt = expiries.now;
   sendMark(subscriber);
 }
 
@@ -224,6 +227,8 @@ async function catchUp(subscriber: SubscriberState): Promise<void> {
   while (subscriber.position !== state.n) {
     if (subscriber.receiver.isFull()) await drain(subscriber);
     const isSkipped = subscriber.position > state.n || state.n - subscriber.position > subscriber.reach;
+    // The newest state of many clients that reconnect at the same time takes long: requests are answered in between.
+    if (isSkipped) await subscriber.exclusive(() => nextTurn());
     const page = isSkipped ? undefined : await nextPage(subscriber);
     const user = currentUser(subscriber);
     if (user === undefined) return;

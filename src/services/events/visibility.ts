@@ -1,5 +1,4 @@
-import { isExpired } from '../../domain/devices/license.js';
-import { viewMessage } from '../../domain/messages/message.js';
+import { viewMessage, type Message } from '../../domain/messages/message.js';
 import { canAdopt, canSee, canSeeEntry, hasPrivilege, isDisplay } from '../../domain/accounts/scope.js';
 import { viewCommand } from '../../domain/commands/command.js';
 import { viewUnknownDevice } from '../../domain/devices/unknown-device.js';
@@ -18,8 +17,8 @@ export type Visibility = {
   readonly reset: (user: User) => void;
   /** The events that the entry causes for the client; the last event has the entry's number. */
   readonly eventsOf: (entry: Entry, user: User) => readonly FeedEvent[];
-  /** The devices that expired, or became active again, between `before` and `now` (ms since 1970). */
-  readonly expiredSince: (user: User, before: number, now: number) => readonly FeedEvent[];
+  /** The devices as they are now, those that are visible. */
+  readonly deviceEvents: (user: User, deviceIds: readonly string[]) => readonly FeedEvent[];
 };
 
 type UnknownEntry = Extract<Entry, { kind: 'quarantined' | 'quarantine-removed' }>;
@@ -48,6 +47,23 @@ const DISPLAY_KINDS: ReadonlySet<Entry['kind']> = new Set([
   'group-removed',
   'day',
 ]);
+
+type MessageEvent = Extract<FeedEvent, { type: 'message' }>;
+
+// A message never changes, a newer one takes its place, so all streams share the event.
+const eventsWithCommands = new WeakMap<Message, MessageEvent>();
+const eventsWithoutCommands = new WeakMap<Message, MessageEvent>();
+
+/** The event of a message as it is after entry `n`. */
+function messageEventOf(message: Message, n: number, canSeeCommands: boolean): MessageEvent {
+  const cache = canSeeCommands ? eventsWithCommands : eventsWithoutCommands;
+  const cached = cache.get(message);
+  if (cached?.id === n) return cached;
+  const data = { deviceId: message.deviceId, message: viewMessage(message, canSeeCommands) };
+  const event: MessageEvent = { id: n, type: 'message', data };
+  cache.set(message, event);
+  return event;
+}
 
 export function createVisibility({ state, devices }: VisibilityOptions): Visibility {
   let visibleIds = new Set<string>();
@@ -80,11 +96,9 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
   function messageEvents(entry: MessageEntry, user: User): FeedEvent[] {
     const message = state.outbox.get(idOf(entry)) ?? state.finishedMessages.get(idOf(entry));
     if (message === undefined || !canSeeEntry(user, message.deviceId, Number(message.id), state)) return [];
-    const canSeeCommands = hasPrivilege(user, 'commands');
-    const data = { deviceId: message.deviceId, message: viewMessage(message, canSeeCommands) };
-    const events: FeedEvent[] = [{ type: 'message', data }];
-    if (message.isCommand === true) events.push(...commandEvents(entry, user));
-    return withEntryNumber(events, entry);
+    const event = messageEventOf(message, entry.n, hasPrivilege(user, 'commands'));
+    const [command] = message.isCommand === true ? commandEvents(entry, user) : [];
+    return command === undefined ? [event] : [{ type: event.type, data: event.data }, command];
   }
 
   function commandEvents(entry: CommandEntry | MessageEntry, user: User): FeedEvent[] {
@@ -120,10 +134,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
       if (entry.kind === 'day') return [{ id: entry.n, type: 'day', data: entry.v }];
       return changesScope(entry, user) ? withEntryNumber(scopeChanged(user), entry) : [];
     },
-    expiredSince: (user, before, now) =>
-      [...state.devices.values()]
-        .filter((device) => isExpired(device, before) !== isExpired(device, now) && isVisible(user, device.id))
-        .map(({ id }) => deviceEvent(user, id)),
+    deviceEvents: (user, deviceIds) => deviceIds.filter((id) => isVisible(user, id)).map((id) => deviceEvent(user, id)),
   };
 }
 

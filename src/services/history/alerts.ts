@@ -1,6 +1,6 @@
 import { summarizeMessages } from '../../domain/messages/alert-summary.js';
 import { viewAlert } from '../../domain/records/alert.js';
-import { identityOf } from '../../domain/records/record.js';
+import { keyOf } from '../../domain/records/record.js';
 import { hasPrivilege, visibleFrom } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Alert, AlertView, DeviceAlertView } from '../../schema/records/alert.js';
@@ -8,7 +8,7 @@ import type { AlertSearch } from '../../schema/records/alert-post.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Receive } from '../../domain/report.js';
-import type { DeviceAlert, HistoryPage, StoredAlert } from '../../store/history/history.js';
+import type { DeviceAlert, StoredAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import { readAtTimes } from './read-at-times.js';
@@ -20,11 +20,14 @@ export type PostedAlerts = {
   readonly alerts: readonly AlertView[];
 };
 
+/** In order of time; each view is made when it is taken. */
+export type AlertsPage<T> = { readonly records: Iterable<T>; readonly next?: string };
+
 /** Alerts for a user; a device outside the user's scope is `not_found`. */
 export type Alerts = {
-  readonly range: (user: User, deviceId: string, find: AlertSearch) => Promise<Result<HistoryPage<AlertView>>>;
+  readonly range: (user: User, deviceId: string, find: AlertSearch) => Promise<Result<AlertsPage<AlertView>>>;
   /** those of all visible devices, newest first */
-  readonly newest: (user: User, find: AlertSearch) => Promise<Result<HistoryPage<DeviceAlertView>>>;
+  readonly newest: (user: User, find: AlertSearch) => Promise<Result<AlertsPage<DeviceAlertView>>>;
   /** Stores all or none; requires the privilege `ingest`. */
   readonly post: (user: User, deviceId: string, alerts: readonly Alert[]) => Promise<Result<PostedAlerts>>;
 };
@@ -38,8 +41,8 @@ export type AlertsOptions = {
 const HTTP_SOURCE: Source = { protocol: 'http' };
 
 export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts {
-  const keyOf = (deviceId: string, alert: Alert): string =>
-    identityOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } }).key;
+  const alertKey = (deviceId: string, alert: Alert): string =>
+    keyOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } });
 
   const fromEntryOf = (user: User, deviceId: string): number => visibleFrom(user, deviceId, store.state.registrations);
 
@@ -47,8 +50,8 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
   async function findStored(user: User, deviceId: string, alerts: readonly Alert[]): Promise<StoredAlert[]> {
     const fromEntry = fromEntryOf(user, deviceId);
     const stored = await readAtTimes(alerts, (query) => store.history.alerts({ deviceId, fromEntry, ...query }));
-    const byKey = new Map(stored.map((record) => [keyOf(deviceId, record), record]));
-    return alerts.flatMap((alert) => byKey.get(keyOf(deviceId, alert)) ?? []);
+    const byKey = new Map(stored.map((record) => [alertKey(deviceId, record), record]));
+    return alerts.flatMap((alert) => byKey.get(alertKey(deviceId, alert)) ?? []);
   }
 
   function summarize(alerts: readonly DeviceAlert[]): Summaries {
@@ -56,9 +59,14 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
     return summarizeMessages(alerts, [outbox.values(), finishedMessages.values()]);
   }
 
-  function viewAll(deviceId: string, alerts: readonly StoredAlert[]): AlertView[] {
+  function* viewEach(deviceId: string, alerts: readonly StoredAlert[]): Generator<AlertView> {
     const summaries = summarize(alerts.map((alert) => ({ deviceId, ...alert })));
-    return alerts.map((alert) => viewWith(summaries, alert));
+    for (const alert of alerts) yield viewWith(summaries, alert);
+  }
+
+  function* viewNewest(alerts: readonly DeviceAlert[]): Generator<DeviceAlertView> {
+    const summaries = summarize(alerts);
+    for (const { deviceId, ...alert } of alerts) yield { deviceId, ...viewWith(summaries, alert) };
   }
 
   return {
@@ -71,7 +79,7 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
         alertName,
         fromEntry: fromEntryOf(user, deviceId),
       });
-      return page.ok ? success({ ...page.value, records: viewAll(deviceId, page.value.records) }) : page;
+      return page.ok ? success({ ...page.value, records: viewEach(deviceId, page.value.records) }) : page;
     },
     async newest(user, { alertName, ...find }) {
       const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
@@ -81,19 +89,22 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       if (!page.ok) return page;
       // The user's scope may have changed during the read.
       const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
-      const summaries = summarize(records);
-      return success({
-        ...page.value,
-        records: records.map(({ deviceId, ...alert }) => ({ deviceId, ...viewWith(summaries, alert) })),
-      });
+      return success({ ...page.value, records: viewNewest(records) });
     },
     async post(user, deviceId, alerts) {
       if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
-      const receipt = await receive({ deviceId, locations: [], alerts, source: HTTP_SOURCE, bound: false });
+      const receipt = await receive({
+        deviceId,
+        locations: [],
+        alerts,
+        source: HTTP_SOURCE,
+        bound: false,
+        userId: user.id,
+      });
       if (!receipt.ok) return receipt;
-      return success({ ...receipt.value, alerts: viewAll(deviceId, await findStored(user, deviceId, alerts)) });
+      return success({ ...receipt.value, alerts: [...viewEach(deviceId, await findStored(user, deviceId, alerts))] });
     },
   };
 }

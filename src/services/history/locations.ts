@@ -44,7 +44,7 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
-      return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false });
+      return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false, userId: user.id });
     },
     async findStored(user, deviceId, locations) {
       const fromEntry = fromEntryOf(user, deviceId);

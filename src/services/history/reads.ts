@@ -1,29 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
-import { createFairQueue } from '../fair-queue.js';
+import { createFairQueue, type LaneBounds } from '../fair-queue.js';
 import type { Refusals } from '../system/refusals.js';
 
+/** `history`: a query of the log; `list`: a list of the state. They do not wait for each other. */
+export type ReadKind = 'history' | 'list';
+
 /**
- * Queries of history by users, one after the other: a page can have 10,000 records, and many at once would take all
+ * Long answers to users, of each kind one after the other: a page can have 10,000 records, and many at once would take all
  * memory. The users take turns, so none waits for the many queries of another. `isGone`: was the connection of the client
  * closed? Then its turn is skipped.
  */
-export type Reads = <T>(user: User, read: () => Promise<Result<T>>, isGone?: () => boolean) => Promise<Result<T>>;
+export type Reads = Readonly<Record<ReadKind, Read>>;
+type Read = <T>(user: User, read: () => Promise<Result<T>>, isGone?: () => boolean) => Promise<Result<T>>;
 
-/** Queries that may wait, in total and of one user. */
+/** Queries of history that may wait, in total and of one user. */
 export const MAX_READS = 256;
 export const MAX_READS_OF_USER = 64;
+/** A list waits without anything but its connection, and these are limited. */
+const UNLIMITED = { max: Infinity, maxOfShare: Infinity };
 const RETRY_S = 1;
 
 export function createReads({ refusals }: { readonly refusals: Pick<Refusals, 'note'> }): Reads {
-  const queue = createFairQueue({ users: { max: MAX_READS, maxOfShare: MAX_READS_OF_USER } });
+  return {
+    history: createRead({ max: MAX_READS, maxOfShare: MAX_READS_OF_USER }, refusals),
+    list: createRead(UNLIMITED, refusals),
+  };
+}
+
+function createRead(bounds: LaneBounds, refusals: Pick<Refusals, 'note'>): Read {
+  const queue = createFairQueue({ users: bounds });
   return (user, read, isGone = () => false) =>
     queue.run('users', {
       share: user.id,
       isGone,
-      task: () => (isGone() ? Promise.resolve(gone()) : read()),
-      refuse() {
-        if (isGone()) return gone();
+      async task() {
+        // Other requests are answered between two short ones.
+        await nextTurn();
+        return read();
+      },
+      refuse(why) {
+        if (why === 'gone') return gone();
         refusals.note('read_share', { userId: user.id });
         const refusal = failure('rate_limited', 'too many queries of history wait: ask again later');
         return { ...refusal, retryAfter: RETRY_S };

@@ -1,5 +1,5 @@
 import { isFuture } from '../../domain/records/last-location.js';
-import { identityOf, isRecord, type RecordIdentity } from '../../domain/records/record.js';
+import { isRecord } from '../../domain/records/record.js';
 import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
@@ -8,10 +8,11 @@ import type { Sequence, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
+import { createInFlight, type FlyingRecord, type InFlight } from './in-flight.js';
 import {
   createResolveDevice,
   type Resolution,
@@ -22,8 +23,8 @@ import { createSequences, type SequencedReport, type Sequences } from './sequenc
 
 export type IngestOptions = {
   readonly store: Pick<Store, 'state' | 'history'>;
-  /** Stores the records, and with alerts the messages they cause. */
-  readonly append: (records: readonly TrackerChange[]) => Promise<unknown>;
+  /** Stores the records, and with alerts the messages they cause. `by`: the user who posted them */
+  readonly append: (records: readonly TrackerChange[], by?: ChangeOwner) => Promise<unknown>;
   readonly devices: Pick<Devices, 'register'>;
   readonly time: Pick<Time, 'now' | 'trustedNow' | 'latestNow' | 'monotonic' | 'observe'>;
   /** left out: reports from unknown devices are refused */
@@ -35,8 +36,7 @@ type Ingest = IngestOptions & {
   readonly state: Store['state'];
   readonly resolveDevice: ResolveDevice;
   readonly sequences: Sequences;
-  /** records being stored, by key: a copy that arrives meanwhile shares their result */
-  readonly inFlight: Map<string, Promise<unknown>>;
+  readonly inFlight: InFlight;
 };
 
 /**
@@ -72,7 +72,7 @@ export function createIngest(options: IngestOptions): Receive {
         sequence: { epoch, seq: to },
       }),
     }),
-    inFlight: new Map(),
+    inFlight: createInFlight(),
   };
   return (report) => {
     time.observe(report);
@@ -115,23 +115,22 @@ async function quarantine(ingest: Ingest, report: Report): Promise<Receipt> {
 
 async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Receipt> {
   const { state, inFlight } = ingest;
-  const own = new Map<string, IdentifiedChange>();
-  const pending: Promise<unknown>[] = [];
   const telemetry = state.telemetry.get(report.deviceId);
   const all = changesOf(ingest, report);
   // Most trackers send no telemetry.
   const changes = telemetry === undefined && report.telemetry === undefined ? all : attachTelemetry(all, telemetry);
-  for (const identified of withIdentities(changes)) {
-    if (identified.identity === undefined) continue;
-    const before = inFlight.get(identified.identity.key);
-    if (before === undefined) own.set(identified.identity.key, identified);
-    else pending.push(before);
+  const own: FlyingRecord[] = [];
+  const pending = new Set<Promise<unknown>>();
+  for (const change of changes) {
+    const before = isRecord(change) ? inFlight.add(change, own) : undefined;
+    if (before !== undefined) pending.add(before);
   }
+  const fresh = own.map(({ record }) => record);
   // All or nothing: the report is stored only once its records that are in flight are stored.
-  const fresh = [...own.values()];
+  const by = report.userId === undefined ? undefined : { user: report.userId };
   const storing =
-    pending.length === 0 ? storeNew(ingest, fresh) : Promise.all(pending).then(() => storeNew(ingest, fresh));
-  for (const key of own.keys()) inFlight.set(key, storing);
+    pending.size === 0 ? storeNew(ingest, fresh, by) : Promise.all(pending).then(() => storeNew(ingest, fresh, by));
+  for (const one of own) one.storing = storing;
   try {
     const accepted = await storing;
     return success({ accepted, duplicates: report.locations.length + report.alerts.length - accepted });
@@ -139,7 +138,7 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
     if (error instanceof WaypostError) return failure(error.code, error.message);
     throw error;
   } finally {
-    for (const key of own.keys()) inFlight.delete(key);
+    inFlight.remove(own);
   }
 }
 
@@ -153,7 +152,7 @@ async function reportConflict(ingest: Ingest, report: SequencedReport): Promise<
   if (location === undefined || location.attributes?.timeSource !== undefined) return;
   for (const record of changesOf(ingest, report).filter(isRecord)) {
     const isStored = state.devices.has(report.deviceId)
-      ? await store.history.hasRecord(identityOf(record))
+      ? await store.history.hasRecord(record)
       : unknown?.quarantine.contains(record);
     if (isStored === true) return;
   }
@@ -168,18 +167,18 @@ async function storeOrQuarantine(ingest: Ingest, deviceId: string, own: readonly
   const { state, unknown } = ingest;
   const accepted = state.devices.has(deviceId) ? undefined : await unknown?.quarantine.add(deviceId, own);
   if (accepted === undefined) {
-    await storeNew(ingest, withIdentities(attachTelemetry(own, state.telemetry.get(deviceId))));
+    await storeNew(ingest, attachTelemetry(own, state.telemetry.get(deviceId)));
   }
 }
 
 /** Stores the records that are not stored yet, in one batch; resolves with their number. */
-async function storeNew({ store, append }: Ingest, all: readonly IdentifiedChange[]): Promise<number> {
+async function storeNew({ store, append }: Ingest, all: readonly TrackerChange[], by?: ChangeOwner): Promise<number> {
   const fresh: TrackerChange[] = [];
-  for (const { change, identity } of all) {
-    const held = identity !== undefined && store.history.hasRecord(identity);
+  for (const change of all) {
+    const held = isRecord(change) && store.history.hasRecord(change);
     if (held === false || (held !== true && !(await held))) fresh.push(change);
   }
-  if (fresh.length > 0) await append(fresh);
+  if (fresh.length > 0) await append(fresh, by);
   return fresh.length;
 }
 
@@ -214,12 +213,6 @@ function toChanges(report: Report, now: number, last: Location | null | undefine
   }
   return changes;
 }
-
-/** A change with the identity that recognizes its copies; undefined for a change that is not a record. */
-type IdentifiedChange = { readonly change: TrackerChange; readonly identity: RecordIdentity | undefined };
-
-const withIdentities = (all: readonly TrackerChange[]): IdentifiedChange[] =>
-  all.map((change) => ({ change, identity: isRecord(change) ? identityOf(change) : undefined }));
 
 const markQuarantined = (receipt: Receipt): Receipt =>
   receipt.ok ? success({ ...receipt.value, quarantined: true }) : receipt;

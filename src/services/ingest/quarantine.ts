@@ -38,7 +38,12 @@ const MAX_BATCHES = 250;
 /** The part of the budget of a port that records may use which displace others or are among many of their id. */
 const DISPLACING_PART = 1 / 4;
 
-type Admitted = { readonly by: ChangeOwner | undefined; readonly changes: readonly Change[] };
+/** `counted`: what counts against the budget of `by`, the id that a new one displaces included. */
+type Admitted = {
+  readonly by: ChangeOwner | undefined;
+  readonly changes: readonly Change[];
+  readonly counted: readonly Change[];
+};
 
 export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOptions): Quarantine {
   const { state } = store;
@@ -55,20 +60,17 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
       if (state.devices.has(deviceId)) return undefined;
       const own = newOf(changes, seen);
       if (own.length === 0) return 0;
-      const refused = admit(deviceId, own, admitted);
+      const refused = admit(deviceId, own, ids, admitted);
       if (refused !== undefined) return refused;
       for (const change of own) if (isRecord(change)) seen.add(recordKeyOf(change, 0));
       ids.add(deviceId);
       return own.length;
     });
-    const displaced = devicesToDisplace(state.quarantine, ids).map((id): Change => ({
-      kind: 'quarantine-removed',
-      v: { id, reason: 'displaced' },
-    }));
+    const displaced = displacedBy(ids);
     try {
       if (admitted.length > 0) await store.append([...displaced, ...admitted.flatMap(({ changes }) => changes)]);
     } catch (error) {
-      for (const { by, changes } of admitted) if (by !== undefined) logBudgets.giveBack(by, changes);
+      for (const { by, counted } of admitted) if (by !== undefined) logBudgets.giveBack(by, counted);
       for (const { reject } of group) reject(error);
       return;
     }
@@ -79,14 +81,27 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
     }
   }
 
-  /** Adds the changes to `admitted`, unless they exceed the budget of their port. */
-  function admit(deviceId: string, own: readonly TrackerChange[], admitted: Admitted[]): Failure | undefined {
+  const displacedBy = (ids: ReadonlySet<string>): Change[] =>
+    devicesToDisplace(state.quarantine, ids).map((id) => ({
+      kind: 'quarantine-removed',
+      v: { id, reason: 'displaced' },
+    }));
+
+  /** Adds the changes to `admitted`, unless they exceed the budget of their port. `ids`: those admitted before */
+  function admit(
+    deviceId: string,
+    own: readonly TrackerChange[],
+    ids: ReadonlySet<string>,
+    admitted: Admitted[],
+  ): Failure | undefined {
     const changes = own.map((change): Change => ({ kind: 'quarantined', v: change }));
+    const displaced = displacedBy(new Set([...ids, deviceId])).slice(displacedBy(ids).length);
+    const counted = [...displaced, ...changes];
     const port = own[0]?.v.source.port;
     const by = port === undefined ? undefined : { port };
     const part = isDisplacing(state.quarantine, deviceId) ? DISPLACING_PART : 1;
-    const refused = by && logBudgets.take(by, changes, part);
-    if (refused === undefined) admitted.push({ by, changes });
+    const refused = by && logBudgets.take(by, counted, part);
+    if (refused === undefined) admitted.push({ by, changes, counted });
     return refused;
   }
 

@@ -21,12 +21,20 @@ import type { Time } from '../time/time.js';
 import type { ChannelFormats } from './messages.js';
 import type { LogBudgets } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
+import { createTurnQueue } from '../turn-queue.js';
 import { createQuotaCheck, type QuotaCheck } from './quota.js';
 import type { Waiting } from './waiting.js';
 
 export type AlertMessages = {
-  /** Stores records of a device, the messages that their alerts cause, and `others`, all in one append. */
-  readonly appendWithMessages: (records: readonly TrackerChange[], others?: readonly Change[]) => Promise<void>;
+  /**
+   * Stores records of a device, the messages that their alerts cause, and `others`, all in one append. The messages count
+   * against the budget of `by`; left out: of the port that the records came over.
+   */
+  readonly appendWithMessages: (
+    records: readonly TrackerChange[],
+    others?: readonly Change[],
+    by?: ChangeOwner,
+  ) => Promise<void>;
 };
 
 export type AlertMessagesOptions = {
@@ -47,36 +55,36 @@ type AlertChange = Extract<TrackerChange, { kind: 'alert' }>;
 /** What the reports of one turn share: the quota that is left, and the series they changed. */
 type AlertBatch = { readonly checkQuota: QuotaCheck; readonly series: Map<string, AlertSeries> };
 
-/** `isThrifty`: the port has used up its budget of the log, so what notifies no one is not stored. */
+/** `isThrifty`: the owner has used up their budget of the log, so what notifies no one is not stored. */
 type ThriftyBatch = AlertBatch & { readonly isThrifty: boolean };
 
 /** Records that wait for their turn. */
 type PendingReport = {
   readonly records: readonly TrackerChange[];
   readonly others: readonly Change[];
+  readonly by: ChangeOwner | undefined;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 };
 
 /** Reports stored in one turn, so that they share a sync; more would keep the event loop for too long. */
-const MAX_REPORTS = 32;
+const MAX_REPORTS = 16;
 
 export function createAlertMessages(options: AlertMessagesOptions): AlertMessages {
   const { store, time, waiting, exclusive } = options;
   const { state } = store;
-  const pending: PendingReport[] = [];
+  const pending = createTurnQueue<PendingReport>();
 
   async function storePending(): Promise<void> {
-    const group = pending.splice(0, MAX_REPORTS);
-    if (pending.length > 0) void exclusive(storePending);
+    const group = pending.take(MAX_REPORTS);
+    if (pending.size() > 0) void exclusive(storePending);
     const checkQuota = createQuotaCheck({ state, waiting, today: time.date });
     const batch = { checkQuota, series: new Map<string, AlertSeries>() };
     await Promise.all(group.map((report) => storeReport(report, batch).then(report.resolve, report.reject)));
   }
 
   /** The alerts and their messages in one append. */
-  async function storeReport({ records, others }: PendingReport, batch: AlertBatch): Promise<void> {
-    const by = portOf(records);
+  async function storeReport({ records, others, by }: PendingReport, batch: AlertBatch): Promise<void> {
     const isThrifty = by !== undefined && !options.logBudgets.hasRoom(by);
     const changes = records.flatMap((record) =>
       record.kind === 'alert' ? withMessages(record, { ...batch, isThrifty }, options) : [record],
@@ -85,14 +93,15 @@ export function createAlertMessages(options: AlertMessagesOptions): AlertMessage
   }
 
   return {
-    async appendWithMessages(records, others = []) {
+    async appendWithMessages(records, others = [], by = portOf(records)) {
       if (!records.some((record) => record.kind === 'alert' && matchingRules(record, state).length > 0)) {
         await store.append([...others, ...records]);
         return;
       }
       await new Promise<void>((resolve, reject) => {
-        pending.push({ records, others, resolve, reject });
-        if (pending.length === 1) void exclusive(storePending);
+        // The devices take turns, so the alert of one does not wait behind a flood of another.
+        pending.add(records[0]?.v.deviceId ?? '', { records, others, by, resolve, reject });
+        if (pending.size() === 1) void exclusive(storePending);
       });
     },
   };

@@ -20,6 +20,8 @@ export type MessageQuery = {
   readonly deviceId?: string;
   readonly channel?: ChannelName;
   readonly state?: MessageState;
+  readonly limit?: number;
+  readonly offset?: number;
 };
 
 /** The outbox as users see it. A message of an invisible device is `not_found`; writing requires `messages`. */
@@ -113,18 +115,19 @@ export function createMessages(options: MessagesOptions): Messages {
         return failure('conflict', `message ${id} is ${currentState}: only queued messages can be canceled`);
       }
       const v = { id, state: 'suppressed' as const, reason: CANCELED, counted: 0, references: [] };
-      await store.append([{ kind: 'message-settled', v }]);
+      await store.append([{ kind: 'message-settled', v }], byUser(user));
       return success(undefined);
     });
 
   return {
-    list: (user, { deviceId, channel, state: wantedState }) =>
+    list: (user, { deviceId, channel, state: wantedState, limit = Infinity, offset = 0 }) =>
       [...state.outbox.values(), ...state.finishedMessages.values()]
         .filter((message) => deviceId === undefined || message.deviceId === deviceId)
         .filter((message) => channel === undefined || message.channel === channel)
         .filter((message) => wantedState === undefined || message.state === wantedState)
         .filter((message) => canSeeEntry(user, message.deviceId, Number(message.id), state))
         .sort((a, b) => Number(b.id) - Number(a.id))
+        .slice(offset, offset + limit)
         .map((message) => viewMessage(message, hasPrivilege(user, 'commands'))),
     get,
     queue,

@@ -11,6 +11,7 @@ import type {
 import type { ProvisioningReceipt, UnitRow } from '../../schema/provisioning/receipt.js';
 import { viewUnfinishedWork, type UnfinishedWorkView } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Ports } from '../../serial/port/ports.js';
+import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import { appendWithin } from '../append-within.js';
@@ -140,9 +141,13 @@ async function create(all: SessionsState, user: User, input: ProvisioningInput):
   if (!stored.ok) return stored;
   const session = open(all, provisioning, rows, input.secrets ?? {});
   if (session.ok) return success(session.value.view());
-  await store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason: session.message } }]);
+  await store.append(ending(provisioning, session.message), byUser(user));
   return session;
 }
+
+const ending = ({ id }: Provisioning, reason: string): readonly Change[] => [
+  { kind: 'provisioning-ended', v: { id, reason } },
+];
 
 function resume(all: SessionsState, provisioning: Provisioning): void {
   const { store, time } = all.options;
@@ -151,7 +156,7 @@ function resume(all: SessionsState, provisioning: Provisioning): void {
   const reason = isOver
     ? 'its time limit passed while the gateway was stopped'
     : 'the gateway restarted, and its secrets are not stored';
-  store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason } }]).catch(() => undefined);
+  store.append(ending(provisioning, reason), byUser(provisioning.by)).catch(() => undefined);
 }
 
 function open(
@@ -171,7 +176,7 @@ function open(
       for (const listener of listeners) listener(path);
     },
     onEnd(reason) {
-      store.append([{ kind: 'provisioning-ended', v: { id: provisioning.id, reason } }]).catch((error: unknown) => {
+      store.append(ending(provisioning, reason), byUser(provisioning.by)).catch((error: unknown) => {
         // Harmless: a restart does not continue it after its time limit.
         logger.debug({ err: error }, 'end of provisioning session not stored');
       });

@@ -3,8 +3,10 @@ import type { TrackerInfo } from '../../protocols/provision.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningOutcome, ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
+import { appendWithin } from '../append-within.js';
 import type { Devices } from '../devices/devices.js';
+import { byUser } from '../system/log-budgets.js';
 import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';
 import type { DesiredSettings } from './desired-settings.js';
@@ -80,8 +82,7 @@ async function runEffect(job: TrackerJobState, effect: JobEffect): Promise<Resul
       return plan(job, effect.unit);
     case 'begin': {
       const work = receipts.workOf(currentPlan(job), effect.unit, effect.before);
-      await options.store.append([{ kind: 'provisioning-begun', v: work }]);
-      return success(undefined);
+      return appendWithin(options.store, [{ kind: 'provisioning-begun', v: work }], ownerOf(job));
     }
     case 'register':
       return register(job, effect.proof);
@@ -135,8 +136,11 @@ function currentPlan({ planned, options }: TrackerJobState): PortPlan {
   return { ...planned, path: options.port.path };
 }
 
+/** Whatever a session stores counts against the budget of the user who started it. */
+const ownerOf = ({ options }: TrackerJobState): ChangeOwner => byUser(options.provisioning.by);
+
 async function append(job: TrackerJobState, receipt: ProvisioningReceipt): Promise<void> {
-  await job.options.store.append([{ kind: 'provisioning-receipt', v: receipt }]);
+  await job.options.store.append([{ kind: 'provisioning-receipt', v: receipt }], ownerOf(job));
   job.receiptId = receipt.id;
 }
 

@@ -90,8 +90,11 @@ function bytesOf(changes: readonly Change[]): number {
   return bytes;
 }
 
-/** Removing and ending is always possible: it frees room, and nothing is removed or ended that was not counted before. */
-const isRelease = ({ kind }: Change): boolean => /-(?:removed|settled|ended)$/.test(kind);
+/**
+ * Removing and ending is always possible: it frees room, and nothing is removed or ended that was not counted before. A
+ * provisioning receipt is the proof of what a tracker already has.
+ */
+const isNeverRefused = ({ kind }: Change): boolean => /-(?:removed|settled|ended|receipt)$/.test(kind);
 
 /** The store with a budget for changes by an owner. An append that holds records is never refused. */
 export function withLogBudgets(store: Store, budgets: LogBudgets): Store {
@@ -99,7 +102,7 @@ export function withLogBudgets(store: Store, budgets: LogBudgets): Store {
     ...store,
     async append(changes, by) {
       if (by === undefined) return store.append(changes);
-      if (changes.some((change) => isRecord(change) || isRelease(change))) budgets.count(by, changes);
+      if (changes.some((change) => isRecord(change) || isNeverRefused(change))) budgets.count(by, changes);
       else {
         const refused = budgets.take(by, changes);
         if (refused !== undefined)

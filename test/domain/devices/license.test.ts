@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isExpired, countUsedLicenses } from '../../../src/domain/devices/license.js';
+import { localDate } from '../../../src/domain/clock/local-date.js';
+import { countUsedLicenses, forecastExpiries, isExpired } from '../../../src/domain/devices/license.js';
 import { deviceOf } from '../../support/store/records.js';
 
 const now = Date.UTC(2026, 10, 21, 8);
@@ -43,6 +44,27 @@ describe('countUsedLicenses', () => {
         expect(used).to.equal(ends.filter((expires) => expires === null || expires > iso(at)).length);
         expect(countUsedLicenses(devices.reverse(), at)).to.equal(used);
         expect(countUsedLicenses(devices, at + later)).to.be.at.most(used);
+      }),
+    );
+  });
+});
+
+describe('forecastExpiries', () => {
+  const DAY_MS = 86_400_000;
+
+  it('each expiry counts for its local date, also where midnight is skipped or occurs twice', () => {
+    const zone = fc.constantFrom('UTC', 'America/Santiago', 'America/Havana', 'Atlantic/Azores', 'Pacific/Apia');
+    const soon = fc.array(fc.integer({ min: 1, max: 30 * DAY_MS }), { maxLength: 50 });
+    fc.assert(
+      fc.property(zone, instant, soon, (timeZone, at, offsets) => {
+        const devices = offsets.map((offset, i) => deviceOf(`d${i}`, iso(at + offset)));
+        const { byDay } = forecastExpiries(devices, { now: at, days: 30, timeZone, isVisible: () => true });
+        const expected = new Map<string, number>();
+        for (const offset of offsets.toSorted((a, b) => a - b)) {
+          const date = localDate(at + offset, timeZone);
+          expected.set(date, (expected.get(date) ?? 0) + 1);
+        }
+        expect(byDay).to.deep.equal([...expected].map(([date, count]) => ({ date, count })));
       }),
     );
   });

@@ -1,23 +1,6 @@
-import { createHook } from 'node:async_hooks';
 import { expect } from 'chai';
 import { hashKey, verifyKey, generateKey } from '../../../src/services/accounts/key-hash.js';
-
-/** Counts the scrypt derivations while `task` runs. */
-async function derivations(task: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const hook = createHook({
-    init(_id, type) {
-      if (type === 'SCRYPTREQUEST') count += 1;
-    },
-  });
-  hook.enable();
-  try {
-    await task();
-  } finally {
-    hook.disable();
-  }
-  return count;
-}
+import { derivations } from '../../support/api/derivations.js';
 
 describe('hashKey and verifyKey', () => {
   it('a hash matches its key and no other', async () => {

@@ -1,4 +1,3 @@
-import { createHook } from 'node:async_hooks';
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
 import type { TokenRequest } from '../../../src/schema/accounts/token-request.js';
@@ -7,26 +6,10 @@ import { generateKey, hashKey } from '../../../src/services/accounts/key-hash.js
 import { TEST_KEY } from '../../support/gateway/test-key.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
 import { createAccounts, hashOfPassword, PASSWORD } from '../../support/api/sign-in-accounts.js';
+import { derivations } from '../../support/api/derivations.js';
 
 const DAY_MS = 86_400_000;
 const WRONG = 'a wrong password';
-
-/** Counts the scrypt derivations while `task` runs. */
-async function derivations(task: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const hook = createHook({
-    init(_id, type) {
-      if (type === 'SCRYPTREQUEST') count += 1;
-    },
-  });
-  hook.enable();
-  try {
-    await task();
-  } finally {
-    hook.disable();
-  }
-  return count;
-}
 
 const password = (userName: string, text = PASSWORD): TokenRequest => ({ userName, password: text });
 

@@ -49,7 +49,7 @@ describe('the license pool under concurrent changes', () => {
         for (const id of ids) await devices.remove(admin, id);
         const endOf = ({ end }: Step) => (end === null ? null : new Date(startMs + end * 60_000).toISOString());
         const check = (when: string): void => {
-          const active = devices.list(admin).filter(({ state }) => state === 'active').length;
+          const active = [...devices.list(admin)].filter(({ state }) => state === 'active').length;
           expect(devices.licenses(), when).to.deep.equal({ total: 2, used: active, available: 2 - active, overUse: 0 });
           expect(active).to.be.at.most(2);
         };
@@ -85,7 +85,7 @@ describe('the license pool under concurrent changes', () => {
     const options = { store, time: createTestTime(), ...createTestEdits() };
     const devices = createDevices({ ...options, licenses: 3 });
     expect(devices.licenses()).to.deep.equal({ total: 3, used: 5, available: 0, overUse: 2 });
-    expect(devices.list(admin).map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));
+    expect([...devices.list(admin)].map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));
     expect(await devices.create(admin, { id: 'new' })).to.include({ ok: false, code: 'no_license' });
   });
 });

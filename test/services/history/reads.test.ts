@@ -9,7 +9,7 @@ describe('createReads', () => {
   const [greedy, other] = [userOf('greedy'), userOf('other')];
 
   it('one query runs at a time, and the users take turns', async () => {
-    const reads = createReads({ refusals: NO_REFUSALS });
+    const { history } = createReads({ refusals: NO_REFUSALS });
     const order: string[] = [];
     let running = 0;
     const query = (name: string) => async (): Promise<Result<string>> => {
@@ -21,28 +21,28 @@ describe('createReads', () => {
       return success(name);
     };
     const results = await Promise.all([
-      ...['g1', 'g2', 'g3'].map((name) => reads(greedy, query(name))),
-      reads(other, query('o1')),
+      ...['g1', 'g2', 'g3'].map((name) => history(greedy, query(name))),
+      history(other, query('o1')),
     ]);
     expect(results.every(({ ok }) => ok)).to.equal(true);
     expect(order).to.deep.equal(['g1', 'o1', 'g2', 'g3']);
   });
 
   it('a user with too many queries is refused, other users are not', async () => {
-    const reads = createReads({ refusals: NO_REFUSALS });
+    const { history } = createReads({ refusals: NO_REFUSALS });
     let release = (): void => undefined;
     const blocked = new Promise<Result<number>>((resolve) => {
       release = () => {
         resolve(success(1));
       };
     });
-    const first = reads(greedy, () => blocked);
+    const first = history(greedy, () => blocked);
     await Promise.resolve();
     await Promise.resolve();
-    const waiting = Array.from({ length: MAX_READS_OF_USER }, () => reads(greedy, () => Promise.resolve(success(1))));
-    const refused = await reads(greedy, () => Promise.resolve(success(1)));
+    const waiting = Array.from({ length: MAX_READS_OF_USER }, () => history(greedy, () => Promise.resolve(success(1))));
+    const refused = await history(greedy, () => Promise.resolve(success(1)));
     expect(refused).to.include({ code: 'rate_limited', retryAfter: 1 });
-    const served = reads(other, () => Promise.resolve(success(2)));
+    const served = history(other, () => Promise.resolve(success(2)));
     release();
     expect((await served).ok).to.equal(true);
     expect((await Promise.all([first, ...waiting])).every(({ ok }) => ok)).to.equal(true);
@@ -50,15 +50,15 @@ describe('createReads', () => {
 
   it('a query of a closed connection is not made', async () => {
     const noted: RefusalKind[] = [];
-    const reads = createReads({ refusals: { note: (kind) => noted.push(kind) } });
+    const { history } = createReads({ refusals: { note: (kind) => noted.push(kind) } });
     let isGone = false;
     const done: string[] = [];
     const query = (name: string) => (): Promise<Result<string>> => {
       done.push(name);
       return Promise.resolve(success(name));
     };
-    const gone = reads(greedy, query('gone'), () => isGone);
-    const stays = reads(greedy, query('stays'), () => false);
+    const gone = history(greedy, query('gone'), () => isGone);
+    const stays = history(greedy, query('stays'), () => false);
     isGone = true;
     expect((await gone).ok).to.equal(false);
     expect(await stays).to.deep.equal(success('stays'));
@@ -67,19 +67,19 @@ describe('createReads', () => {
   });
 
   it('queries of closed connections make room for others', async () => {
-    const reads = createReads({ refusals: NO_REFUSALS });
+    const { history } = createReads({ refusals: NO_REFUSALS });
     let isGone = false;
     const answer = (): Promise<Result<number>> => Promise.resolve(success(1));
-    const gone = Array.from({ length: MAX_READS_OF_USER }, () => reads(greedy, answer, () => isGone));
+    const gone = Array.from({ length: MAX_READS_OF_USER }, () => history(greedy, answer, () => isGone));
     isGone = true;
-    expect((await reads(greedy, answer)).ok).to.equal(true);
+    expect((await history(greedy, answer)).ok).to.equal(true);
     expect((await Promise.all(gone)).every(({ ok }) => !ok)).to.equal(true);
   });
 
   it('a query that fails is followed by the next', async () => {
-    const reads = createReads({ refusals: NO_REFUSALS });
-    const failed = reads(greedy, () => Promise.reject(new Error('disk'))).catch((error: unknown) => String(error));
+    const { history } = createReads({ refusals: NO_REFUSALS });
+    const failed = history(greedy, () => Promise.reject(new Error('disk'))).catch((error: unknown) => String(error));
     expect(await failed).to.equal('Error: disk');
-    expect((await reads(greedy, () => Promise.resolve(success(1)))).ok).to.equal(true);
+    expect((await history(greedy, () => Promise.resolve(success(1)))).ok).to.equal(true);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Receive } from '../../../src/domain/report.js';
-import { identityOf, isRecord } from '../../../src/domain/records/record.js';
+import { isRecord, keyOf, type RecordChange } from '../../../src/domain/records/record.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import type { TrackerMessage } from '../../../src/protocols/protocol.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
@@ -31,12 +31,12 @@ function createDepot() {
   const refused: string[] = [];
   store.subscribe((entries) => {
     for (const entry of entries) {
-      if (isRecord(entry)) keys.add(identityOf(entry).key);
+      if (isRecord(entry)) keys.add(keyOf(entry));
       if (entry.kind === 'alert') alerts.push(...entry.v.alert.alerts);
       if (entry.kind === 'location' && entry.v.sequence?.epoch === EPOCH) stored.add(entry.v.sequence.seq);
     }
   });
-  const history = { hasRecord: (record: { readonly key: string }) => keys.has(record.key) } as never;
+  const history = { hasRecord: (record: RecordChange) => keys.has(keyOf(record)) } as never;
 
   function start(): { receive: Receive; sessions: readonly ReturnType<typeof openWpt>[] } {
     const devices = createDevices({ store: { ...store, history }, time, licenses: 2, ...createTestEdits() });

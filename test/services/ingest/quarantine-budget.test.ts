@@ -47,6 +47,23 @@ describe('the quarantine and the budget of the log', () => {
     expect(store.state.quarantine.devices.has('elsewhere')).to.equal(true);
   });
 
+  it('the entries of displaced ids count against the port that displaces them', async () => {
+    const { store, report } = open();
+    for (let i = 0; i < 1_000; i++) await report(`u${i}`, 0, `/dev/${i % 20}`);
+    let bytes = 0;
+    let displaced = 0;
+    store.subscribe((entries) => {
+      for (const { kind, v } of entries) {
+        bytes += JSON.stringify({ kind, v }).length + 110;
+        if (kind === 'quarantine-removed') displaced += 1;
+      }
+    });
+    await Promise.all(Array.from({ length: 5_000 }, (_, i) => report(`v${i}`, 0, '/dev/b')));
+    expect(displaced).to.be.greaterThan(100);
+    // Of the 2 MiB at once, a sixteenth of what is left.
+    expect(bytes).to.be.lessThan((2 * MIB) / 16);
+  });
+
   it('many records of one id leave room for a new id on the same port', async () => {
     const { report } = open();
     const results = [];

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
 import type { ProvisioningInput } from '../../../src/schema/provisioning/provisioning.js';
+import type { Change } from '../../../src/schema/entry.js';
+import { createLogBudgets, withLogBudgets } from '../../../src/services/system/log-budgets.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock, type TestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
@@ -10,6 +12,8 @@ import { provisioningOf, templateOf } from '../../support/provisioning/provision
 import { openTestStore } from '../../support/store/store.js';
 import { createTestBench, type TestBench } from '../../support/provisioning/test-bench.js';
 import { userOf } from '../../support/api/users.js';
+import { NO_REFUSALS } from '../../support/api/no-refusals.js';
+import { createTestTime } from '../../support/time/test-time.js';
 
 const PORT = '/dev/ttyUSB0';
 const FIRST = '860000000000017';
@@ -102,6 +106,49 @@ describe('provisioning sessions', function () {
     expect(bench.look(id).results[0]).to.include({ outcome: 'failed', code: 'forbidden' });
     expect(store.state.devices.size).to.equal(0);
     expect(bench.sent.some((text) => /AT\+GT(FRI|CFG)/.test(text))).to.equal(false);
+  });
+
+  it('whatever a session stores counts against its user, and without room it writes to no tracker', async () => {
+    await bench.provisionings.stop();
+    const time = createTestTime(clock);
+    const budgets = createLogBudgets({
+      store,
+      retention: { days: 400, bytes: 20 * 1_048_576 },
+      time,
+      refusals: NO_REFUSALS,
+    });
+    const owners: unknown[] = [];
+    const counting: typeof budgets = {
+      ...budgets,
+      take(by, changes) {
+        owners.push(...changes.map(({ kind }) => [by, kind]));
+        return budgets.take(by, changes);
+      },
+      count(by, changes) {
+        owners.push(...changes.map(({ kind }) => [by, kind]));
+        budgets.count(by, changes);
+      },
+    };
+    bench = createTestBench({ store: withLogBudgets(store, counting), clock });
+    const { id } = await bench.begin(vans, { ports: [PORT] });
+    bench.plug(PORT, 'queclink', FIRST);
+    await bench.until('the first is done', id, ({ results }) => results.length === 1);
+    expect(outcomes(id)).to.deep.equal(['verified']);
+    const by = { user: bench.technician.id };
+    expect(owners).to.deep.equal(
+      ['provisioning', 'provisioning-begun', 'device', 'provisioning-receipt'].map((kind) => [by, kind]),
+    );
+    const large: Change = { kind: 'user', v: userOf('technician', { description: 'x'.repeat(1_000) }) };
+    while (budgets.take(by, [large]) === undefined);
+    while (budgets.take(by, [{ kind: 'group-removed', v: { id: '' } }]) === undefined);
+    const count = bench.sent.filter((text) => /AT\+GT(FRI|CFG)/.test(text)).length;
+    bench.unplug(PORT);
+    await bench.pass(3_000);
+    bench.plug(PORT, 'queclink', SECOND);
+    await bench.until('the second is refused', id, ({ results }) => results.length === 2);
+    expect(bench.look(id).results[1]).to.include({ hardwareId: SECOND, outcome: 'failed', code: 'rate_limited' });
+    expect(bench.sent.filter((text) => /AT\+GT(FRI|CFG)/.test(text))).to.have.lengthOf(count);
+    expect(store.state.devices.has(SECOND)).to.equal(false);
   });
 
   it('no tracker is set up once the account of the technician has ended by the time of the receivers', async () => {

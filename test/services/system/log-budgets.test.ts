@@ -4,6 +4,7 @@ import type { Change } from '../../../src/schema/entry.js';
 import type { Store } from '../../../src/store/store.js';
 import { createLogBudgets, withLogBudgets } from '../../../src/services/system/log-budgets.js';
 import { userOf } from '../../support/api/users.js';
+import { receiptOf } from '../../support/provisioning/provisioning.js';
 import { diskFull } from '../../support/store/gated-store.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';
 import { deviceOf } from '../../support/store/records.js';
@@ -65,6 +66,14 @@ describe('withLogBudgets', () => {
     await store.append([{ kind: 'group-removed', v: { id: 'g' } }], ada);
     await store.append([{ kind: 'credential-removed', v: { userId: 'mallory' } }], ada);
     expect(memory.state.n).to.equal(before + 4);
+  });
+
+  it('a provisioning receipt is never refused, because its tracker has the settings already', async () => {
+    const { store, memory } = open();
+    await exhaust(store);
+    const before = memory.state.n;
+    await store.append([{ kind: 'provisioning-receipt', v: receiptOf() }], ada);
+    expect(memory.state.n).to.equal(before + 1);
   });
 
   it('an append that failed costs nothing', async () => {

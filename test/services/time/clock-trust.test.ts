@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
-import { silentLogger } from '../../../src/logger.js';
-import { createTime, type Time } from '../../../src/services/time/time.js';
+import type { Time } from '../../../src/services/time/time.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock, type TestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
 import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
 import { openTestStore } from '../../support/store/store.js';
-import { createTestTimers } from '../../support/time/test-timers.js';
-import { createTestSources } from '../../support/time/clock-stub.js';
+import { startTime, type RunningTime } from '../../support/time/running-time.js';
 
 const TRUE_TIME = '2026-11-25T12:00:00.000Z';
 const source = { protocol: 'nmea0183', port: '/dev/gps' };
@@ -18,26 +16,13 @@ describe('createClockTrust', () => {
   let clock: TestClock;
   let store: Store;
   let time: Time;
-  let set: ReturnType<typeof createTestSources>['set'];
-  let pass: (ms: number) => Promise<void>;
+  let set: RunningTime['set'];
+  let pass: RunningTime['pass'];
 
   async function boot(name: string, at: string): Promise<void> {
     clock = createTestClock(at, name);
     store = await openTestStore(folder(), { clock });
-    const { timers, advance } = createTestTimers();
-    const testSources = createTestSources();
-    set = testSources.set;
-    const gnssTimeProtocols = new Set(['nmea0183']);
-    const createCron = () => ({ reschedule: () => undefined, stop: () => undefined });
-    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, gnssTimeProtocols };
-    time = createTime({ ...options, sources: testSources.sources, createCron });
-    pass = async (ms) => {
-      clock.advance(ms);
-      await advance(ms);
-      await store.append([]);
-    };
-    time.start();
-    await store.append([]);
+    ({ time, set, pass } = await startTime(clock, store));
   }
   async function end(): Promise<void> {
     await time.stop();

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { silentLogger } from '../../../src/logger.js';
-import { createTime, type Time } from '../../../src/services/time/time.js';
+import type { Time } from '../../../src/services/time/time.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';
 import { createTestClock, type TestClock } from '../../support/time/clock.js';
-import { createTestSources } from '../../support/time/clock-stub.js';
-import { createTestTimers } from '../../support/time/test-timers.js';
+import { startTime, type RunningTime } from '../../support/time/running-time.js';
 
 const source = { protocol: 'nmea0183', port: '/dev/gps' };
 const HOUR_MS = 3_600_000;
@@ -12,25 +10,15 @@ const HOUR_MS = 3_600_000;
 describe('a clock that trackers contradict', () => {
   let clock: TestClock;
   let time: Time;
-  let set: ReturnType<typeof createTestSources>['set'];
-  let pass: (ms: number) => Promise<void>;
+  let set: RunningTime['set'];
+  let pass: RunningTime['pass'];
 
   async function boot(at = '2026-11-25T12:00:00.000Z'): Promise<void> {
     clock = createTestClock(at);
-    const store = createMemoryStore(() => clock);
-    const { timers, advance } = createTestTimers();
-    const testSources = createTestSources();
-    set = testSources.set;
-    const createCron = () => ({ reschedule: () => undefined, stop: () => undefined });
-    const options = { clock, store, timeZone: 'UTC', timers, logger: silentLogger, createCron };
-    time = createTime({ ...options, gnssTimeProtocols: new Set(['nmea0183']), sources: testSources.sources });
-    pass = async (ms) => {
-      clock.advance(ms);
-      await advance(ms);
-      await store.append([]);
-    };
-    time.start();
-    await store.append([]);
+    ({ time, set, pass } = await startTime(
+      clock,
+      createMemoryStore(() => clock),
+    ));
   }
   afterEach(() => time.stop());
 
