@@ -1,23 +1,48 @@
-import { failure, type Failure } from '../errors.js';
+import { failure, messageOf, success, type Failure, type Result } from '../errors.js';
 
 /** Deeper than any body that the API accepts. */
 const MAX_DEPTH = 32;
-const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** A text without these has no forbidden name, also not in escaped letters. */
+const MAY_HAVE_FORBIDDEN_NAME = /__proto__|constructor|prototype|\\u/;
+
+/** Reads the text of a body: an object or array in JSON that is safe to work with. An empty one is an empty object. */
+export function readJson(text: string): Result<unknown> {
+  if (text === '') return success({});
+  // JSON may start with a byte order mark (RFC 8259, 8.1: a reader may ignore it).
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (!/^[ \t\r\n]*[[{]/.test(json)) return unreadable('invalid JSON, only supports object and array');
+  let body: object;
+  try {
+    body = JSON.parse(json) as object;
+  } catch (error) {
+    return unreadable(messageOf(error));
+  }
+  return checkBody(body, json) ?? success(body);
+}
+
+/** `reason`: of the parser, whose messages may quote the text. */
+export const unreadable = (reason: string): Failure =>
+  failure('validation_failed', `the body cannot be read: ${withoutQuote(reason)}`);
 
 /** Refuses bodies that are nested too deeply, or that have fields named like properties that objects inherit. */
-export function checkBody(body: unknown): Failure | undefined {
-  let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return failure('validation_failed', `the body is nested deeper than ${MAX_DEPTH} levels`);
-    const nextLevel: unknown[] = [];
-    for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
-      for (const [name, child] of Object.entries(value as Record<string, unknown>)) {
-        if (FORBIDDEN_NAMES.has(name)) return failure('validation_failed', `the body must not have a field ${name}`);
-        nextLevel.push(child);
-      }
-    }
-    level = nextLevel;
+export const checkBody = (body: object, text: string): Failure | undefined =>
+  checkNested(body, 0, MAY_HAVE_FORBIDDEN_NAME.test(text));
+
+function checkNested(value: object, depth: number, checksNames: boolean): Failure | undefined {
+  const name = checksNames ? Object.keys(value).find((each) => FORBIDDEN_NAMES.has(each)) : undefined;
+  if (name !== undefined) return failure('validation_failed', `the body must not have a field ${name}`);
+  const children: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  if (depth === MAX_DEPTH && children.length > 0) {
+    return failure('validation_failed', `the body is nested deeper than ${MAX_DEPTH} levels`);
+  }
+  for (const child of children) {
+    const refused =
+      typeof child === 'object' && child !== null ? checkNested(child, depth + 1, checksNames) : undefined;
+    if (refused !== undefined) return refused;
   }
   return undefined;
 }
+
+/** Removes the text that JSON.parse quotes in its message: it may contain a key. */
+const withoutQuote = (message: string): string => message.replace(/, (?:\.\.\.)?".*$/s, '');

@@ -1,9 +1,13 @@
+import { MAX_PAGE_BYTES } from '../domain/records/page-bytes.js';
 import { MAX_EVENT_STREAMS } from '../services/events/feed.js';
 import { MAX_PORT_STREAMS } from '../services/events/port-monitor.js';
 import { MAX_READS, MAX_READS_OF_USER } from '../services/history/reads.js';
+import { LAST_LOCATION_CHARS } from './last-location-texts.js';
 import { DEFAULT_LIMITS } from './listener/connection-limits.js';
+import { REQUESTS_PER_ROUND } from './listener/request-turns.js';
 import { SLICE_BYTES } from './static-files.js';
 import { MAX_TICKETS, MAX_TICKETS_OF_USER } from './tickets.js';
+import { TOKEN_CHARS } from './tokens.js';
 
 /** Text of request bodies from the first byte until the answer, of all clients. */
 export const BODY_BYTES = 32 * 1_048_576;
@@ -26,12 +30,18 @@ export const HTTP_BUDGETS: readonly HttpBudget[] = [
   {
     what: 'connections',
     limit: `${DEFAULT_LIMITS.connections}, of one address ${DEFAULT_LIMITS.connectionsPerAddress}`,
-    beyond: 'of the address with the most, the longest unused one or one that does not read its answer is closed',
+    beyond:
+      'of the address with the most (of strangers first, then of users), the longest unused one or one that does not read its answer is closed',
   },
   {
     what: 'requests of a connection',
     limit: `1 at a time, ${DEFAULT_LIMITS.pipelinedRequests} more wait`,
     beyond: 'the connection is closed',
+  },
+  {
+    what: 'requests started in one round of the event loop',
+    limit: String(REQUESTS_PER_ROUND),
+    beyond: 'the addresses take turns in the next rounds',
   },
   { what: 'request line and headers', limit: kib(DEFAULT_LIMITS.headerBytes), beyond: '431' },
   {
@@ -57,7 +67,22 @@ export const HTTP_BUDGETS: readonly HttpBudget[] = [
     limit: `1 at a time, the users take turns; ${MAX_READS} wait, of one user ${MAX_READS_OF_USER}`,
     beyond: '429 for the user with the most',
   },
+  {
+    what: 'a page of history or of records',
+    limit: `${kib(MAX_PAGE_BYTES)} of the log, or its \`limit\``,
+    beyond: '`next` continues',
+  },
+  {
+    what: 'lists of devices, messages and the like',
+    limit: '1 at a time, the users take turns',
+    beyond: 'the others wait',
+  },
   { what: 'files of the dashboard and of `/docs`', limit: 'once in memory, for all clients', beyond: '' },
+  {
+    what: 'checked tokens, texts of last locations',
+    limit: `${kib(TOKEN_CHARS)}, ${kib(LAST_LOCATION_CHARS)}`,
+    beyond: 'the oldest are checked or written again',
+  },
   { what: 'bytes of a file that a client has not read', limit: kib(SLICE_BYTES), beyond: 'sending waits' },
   {
     what: 'event streams',

@@ -46,6 +46,7 @@ export function crudRoutes<T extends object, Input>(options: CrudRoutesOptions<T
       path,
       summary: summaries.list,
       access: access.list,
+      turn: () => 'list',
       responses: { 200: { required: { [`${noun}s`]: arrayOf(schema) } } },
       handle: (_request, user) => success({ body: { [`${noun}s`]: service.list(user) } }),
     }),

@@ -1,4 +1,5 @@
-import type { Context, Middleware } from 'koa';
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
 import { failure, success, type Result, type Success } from '../errors.js';
 import { hasPrivilege, isDisplay } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
@@ -9,12 +10,12 @@ import { withCall } from '../services/edits.js';
 import type { Reads } from '../services/history/reads.js';
 import type { Refusals } from '../services/system/refusals.js';
 import { readAuthorizationKey } from './authorization-key.js';
-import { checkBody } from './body-guard.js';
 import { ANSWER_BYTES, BODY_BYTES } from './budgets.js';
 import { createByteBudget } from './byte-budget.js';
-import { sendFailure } from './middleware/error-handler.js';
+import { sendFailure } from './failure-answer.js';
 import { createBodyReader } from './request-body.js';
-import type { Route } from './route.js';
+import type { Route, RouteRequest } from './route.js';
+import type { Handler, Params } from './router.js';
 import { createSender, encodeInSlices, type EncodedResponse } from './send.js';
 import type { Tickets } from './tickets.js';
 import type { Claims, Tokens } from './tokens.js';
@@ -27,74 +28,86 @@ export type DispatchOptions = {
   readonly bodyLimit: number;
   readonly refusals: Pick<Refusals, 'note'>;
   readonly reads: Reads;
+  /** ms */
+  readonly monotonic: () => number;
+  /** called when the caller of a request is known */
+  readonly onCaller: (request: IncomingMessage) => void;
 };
 
-/** Turns a route into middleware that checks token, privilege, query and body before it calls the handler. */
-export function createDispatch(options: DispatchOptions): (route: Route) => Middleware {
-  const { tokens, bodyLimit, refusals, reads } = options;
+/** Turns a route into a handler that checks token, privilege, query and body before it calls that of the route. */
+export function createDispatch(options: DispatchOptions): (route: Route) => Handler {
+  const { bodyLimit, refusals, reads, monotonic } = options;
   const bodies = createBodyReader({ bodyLimit, budget: createByteBudget({ total: BODY_BYTES }), refusals });
   const onCancel = (): void => {
     refusals.note('answer_budget');
   };
   const send = createSender({ budget: createByteBudget({ total: ANSWER_BYTES, onCancel }), refusals });
 
-  return (route) => async (ctx) => {
+  return (route) => async (ctx, params) => {
     ctx.state.route = route.path;
     try {
-      const reply = await handle(route, ctx);
+      const reply = await handle(route, ctx, params);
       if (reply.ok) send(ctx, reply.value);
       else sendFailure(ctx, reply);
     } finally {
-      bodies.release(ctx);
+      if (route.body !== undefined) bodies.release(ctx);
     }
   };
 
   /** Reads the body only after the token check. */
-  async function handle(route: Route, ctx: Context): Promise<Result<EncodedResponse>> {
+  async function handle(route: Route, ctx: Context, params: Params): Promise<Result<EncodedResponse>> {
     const caller =
       route.acceptsKey === true ? await authenticateByKey(options, route, ctx) : authenticate(options, route, ctx);
     if (!caller.ok) return caller;
-    const query = route.query?.({ ...ctx.query }) ?? success(undefined);
+    const query = route.query?.({ ...ctx.query }) ?? NOTHING;
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
-    const received = route.body === undefined ? success(undefined) : await bodies.read(route, ctx);
+    const received = route.body === undefined ? NOTHING : await bodies.read(route, ctx);
     if (!received.ok) return received;
-    const body: Validated<unknown> =
-      route.body === undefined ? success(undefined) : (checkBody(received.value) ?? route.body(received.value));
+    const body: Validated<unknown> = route.body === undefined ? NOTHING : route.body(received.value);
     if (!body.ok) return body;
     ctx.state.ignored = body.ignored;
-    const params = readParams(ctx.params as Readonly<Record<string, string>>);
-    const request = {
-      params,
-      query: query.value,
-      body: body.value,
-      clientAddress: ctx.ip,
-      languages: () => languagesOf(ctx),
-      acceptsEncoding: (encoding: string) => ctx.acceptsEncodings(encoding) !== false,
-      header: (name: string) => ctx.get(name),
-      isGone: () => isGone(ctx),
-      currentUser: () => currentUserOf(ctx),
-      claims: ctx.state.claims as Claims | undefined,
-    };
+    const request = requestOf(options, ctx, { params, query: query.value, body: body.value });
     const user = callerOf(options, route, ctx, caller.value);
-    if (user === undefined || route.takesTurn?.(body.value) !== true) return route.handle(request, user);
+    const kind = route.turn?.(body.value);
+    if (user === undefined || kind === undefined) return route.handle(request, user);
     const respondInSlices = async (): Promise<Result<EncodedResponse>> => {
       const reply = await route.handle(request, user);
-      return reply.ok ? success(await encodeInSlices(ctx, reply.value)) : reply;
+      return reply.ok ? success(await encodeInSlices(ctx, reply.value, monotonic)) : reply;
     };
-    return reads(user, respondInSlices, request.isGone);
-  }
-
-  function currentUserOf({ state }: Context): User | undefined {
-    const { claims } = state as { readonly claims?: Claims };
-    const found = claims === undefined ? undefined : tokens.userOf(claims);
-    return found?.ok === true ? found.value : undefined;
+    return reads[kind](user, respondInSlices, request.isGone);
   }
 }
+
+const NOTHING: Validated<undefined> = success(undefined);
+
+type Checked = Pick<RouteRequest<unknown, unknown>, 'params' | 'query' | 'body'>;
+
+/** What the handler of a route gets. Most handlers ask for little of it, so the rest is computed on demand. */
+const requestOf = (
+  { tokens }: DispatchOptions,
+  ctx: Context,
+  { params, query, body }: Checked,
+): RouteRequest<unknown, unknown> => ({
+  params,
+  query,
+  body,
+  claims: ctx.state.claims as Claims | undefined,
+  clientAddress: () => ctx.ip,
+  languages: () => languagesOf(ctx),
+  acceptsEncoding: (encoding) => ctx.acceptsEncodings(encoding) !== false,
+  header: (name) => ctx.get(name),
+  isGone: () => isGone(ctx),
+  currentUser() {
+    const { claims } = ctx.state as { readonly claims?: Claims };
+    const found = claims === undefined ? undefined : tokens.userOf(claims);
+    return found?.ok === true ? found.value : undefined;
+  },
+});
 
 /** The user of the token; undefined if the route needs none. */
 function authenticate(options: DispatchOptions, route: Route, ctx: Context): Result<User | undefined> {
   const { access } = route;
-  const authorization = ctx.get('Authorization');
+  const { authorization = '' } = ctx.req.headers;
   if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
   const ticket = route.acceptsTicket === true && authorization === '' ? ctx.query.ticket : undefined;
   const claims = ticket === undefined ? options.tokens.claimsOf(authorization) : options.tickets.redeem(String(ticket));
@@ -117,13 +130,14 @@ async function authenticateByKey(
 
 /** The user, if they may call the route. The call counts for the user even if it is refused. */
 function admit(
-  { tokens, usage }: DispatchOptions,
+  { tokens, usage, onCaller }: DispatchOptions,
   route: Route,
   ctx: Context,
   claims: Claims,
 ): Result<User | undefined> {
   const found = tokens.userOf(claims);
   if (!found.ok) return found;
+  onCaller(ctx.req);
   ctx.state.claims = claims;
   if (isDisplay(found.value)) return admitDisplay(route, ctx, found);
   ctx.state.userId = found.value.id;
@@ -165,11 +179,3 @@ function languagesOf(ctx: Context): string[] {
   const accepted = ctx.acceptsLanguages() as string[] | false;
   return accepted === false ? [] : accepted.filter((tag) => tag !== '*');
 }
-
-/** No browser sends `.` or `..` as a part of a path: the ids of earlier versions that are only that are sent as `%252E`. */
-const DOTS: ReadonlyMap<string, string> = new Map([
-  ['%2E', '.'],
-  ['%2E%2E', '..'],
-]);
-const readParams = (params: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, DOTS.get(value) ?? value]));

@@ -26,7 +26,7 @@ export const FILE_TYPES: readonly string[] = [
 ];
 
 /** Records in order of time; `next` is the cursor of the next page. */
-type RecordPage<T> = { readonly records: readonly T[]; readonly next?: string };
+type RecordPage<T> = { readonly records: Iterable<T>; readonly next?: string };
 
 type FileFormat = 'geojson' | 'gpx' | 'csv' | 'ndjson';
 export type RecordQuery = RangeInput & { readonly format: 'json' | FileFormat };
@@ -74,7 +74,7 @@ function respondWithFile<T>(
   return success({ pieces, contentType, headers: { ...disposition, Link: `<?${nextQuery.toString()}>; rel="next"` } });
 }
 
-function* piecesOf<T>({ header, page, footer }: RecordWriter<T>, records: readonly T[]): Generator<string> {
+function* piecesOf<T>({ header, page, footer }: RecordWriter<T>, records: Iterable<T>): Generator<string> {
   yield header;
   yield* page(records);
   yield footer;

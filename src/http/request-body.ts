@@ -1,7 +1,8 @@
-import bodyParser from 'koa-bodyparser';
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, success, WaypostError, type Result } from '../errors.js';
+import { failure, messageOf, success, type Failure, type Result } from '../errors.js';
 import type { Refusals } from '../services/system/refusals.js';
+import { checkBody, readJson, unreadable } from './body-guard.js';
 import { UNCOUNTED_BYTES } from './budgets.js';
 import type { ByteBudget, Reservation } from './byte-budget.js';
 import { ownersOf } from './owners.js';
@@ -22,76 +23,126 @@ export type BodyReader = {
 };
 
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
+/** What nearly all clients send: it needs no parsing. */
+const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 const RETRY_S = 1;
 
 export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOptions): BodyReader {
-  const parsers = new Map<number, Middleware>();
+  const parsers = new Map<number, Promise<Middleware>>();
   const held = new WeakMap<Context, Reservation>();
 
-  function parserFor(limit: number): Middleware {
-    let parse = parsers.get(limit);
-    if (parse === undefined) {
-      parse = bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b`, extendTypes: { json: JSON_TYPES } });
-      parsers.set(limit, parse);
+  function parserFor(limit: number): Promise<Middleware> {
+    let parser = parsers.get(limit);
+    if (parser === undefined) {
+      parser = createParser(limit);
+      parsers.set(limit, parser);
     }
-    return parse;
+    return parser;
   }
 
-  /** Whether there is room for a body whose text has up to `bytes`. */
-  function reserve(ctx: Context, bytes: number): boolean {
-    if (bytes <= UNCOUNTED_BYTES) return true;
+  /** Takes room for a body whose text has up to `bytes`; the failure if there is none. */
+  function reserve(ctx: Context, bytes: number): Failure | undefined {
+    if (bytes <= UNCOUNTED_BYTES) return undefined;
     const reservation = budget.reserve(ownersOf(ctx), bytes);
-    if (reservation !== undefined) held.set(ctx, reservation);
-    return reservation !== undefined;
+    if (reservation !== undefined) {
+      held.set(ctx, reservation);
+      return undefined;
+    }
+    refusals.note('body_budget', { from: ctx.ip, userId: userIdOf(ctx) });
+    const message = 'the gateway is reading too many large bodies: send it again later, or in smaller parts';
+    return { ...failure('store_unavailable', message), retryAfter: RETRY_S };
   }
 
   return {
     async read({ bodyOptional, plainBodyBytes }, ctx) {
-      if (bodyOptional === true && ctx.request.length === 0) return success({});
-      assertJson(ctx);
-      if (plainBodyBytes !== undefined && isEncoded(ctx)) {
+      const { req } = ctx;
+      // Chunks have no length before the last one.
+      const length = req.headers['content-length'] === undefined ? undefined : Number(req.headers['content-length']);
+      if (bodyOptional === true && length === 0) return success({});
+      if (!isJson(ctx)) return failure('unsupported_media_type', 'the body must be application/json in UTF-8');
+      const isPacked = isEncoded(ctx);
+      if (plainBodyBytes !== undefined && isPacked) {
         return failure('unsupported_media_type', 'the body of this call must not be compressed: omit Content-Encoding');
       }
       const limit = Math.min(bodyLimit, plainBodyBytes ?? bodyLimit);
-      if (!reserve(ctx, maxTextBytesOf(ctx, limit))) {
-        refusals.note('body_budget', { from: ctx.ip, userId: userIdOf(ctx) });
-        const message = 'the gateway is reading too many large bodies: send it again later, or in smaller parts';
-        return { ...failure('store_unavailable', message), retryAfter: RETRY_S };
-      }
-      await parse(parserFor(limit), ctx);
-      const { body, rawBody } = ctx.request as { readonly body: unknown; readonly rawBody?: string };
-      held.get(ctx)?.shrink(rawBody?.length ?? 0);
-      // The text of the body, which its value replaces.
-      ctx.request.rawBody = '';
-      return success(body);
+      const plainBytes = isPacked ? undefined : length;
+      if (plainBytes !== undefined && plainBytes > limit) return tooLarge(limit);
+      const refused = reserve(ctx, plainBytes ?? limit);
+      if (refused !== undefined) return refused;
+      return plainBytes === undefined ? readWith(await parserFor(limit), ctx, limit) : readPlain(ctx);
     },
     release(ctx) {
       held.get(ctx)?.release();
     },
   };
+
+  /** A body of known length that is not compressed: nearly all of them, and the parser's many layers would take most of the time. */
+  async function readPlain(ctx: Context): Promise<Result<unknown>> {
+    const text = await readText(ctx.req);
+    if (text === undefined) return unreadable('the connection was closed');
+    held.get(ctx)?.shrink(text.length);
+    return readJson(text);
+  }
+
+  /** Any other body: in chunks, or compressed. */
+  async function readWith(parse: Middleware, ctx: Context, limit: number): Promise<Result<unknown>> {
+    try {
+      await parse(ctx, () => Promise.resolve());
+    } catch (error) {
+      return parserFailureOf(error, limit);
+    }
+    const { body, rawBody = '' } = ctx.request as { readonly body: object; readonly rawBody?: string };
+    held.get(ctx)?.shrink(rawBody.length);
+    // The text of the body, which its value replaces.
+    ctx.request.rawBody = '';
+    return checkBody(body, rawBody) ?? success(body);
+  }
+}
+
+/** Loaded with the first body that needs it: with its encodings it takes more memory than the rest of HTTP. */
+async function createParser(limit: number): Promise<Middleware> {
+  const { default: bodyParser } = await import('koa-bodyparser');
+  return bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b`, extendTypes: { json: JSON_TYPES } });
+}
+
+/** The text of a body; undefined if the connection was closed before its end. */
+function readText(req: IncomingMessage): Promise<string | undefined> {
+  if (req.destroyed) return Promise.resolve(undefined);
+  req.setEncoding('utf8');
+  return new Promise((resolve) => {
+    let text = '';
+    req.on('data', (part: string) => {
+      text += part;
+    });
+    req.once('end', () => {
+      resolve(text);
+    });
+    req.once('close', () => {
+      resolve(undefined);
+    });
+  });
+}
+
+const tooLarge = (limit: number): Failure =>
+  failure('payload_too_large', `the body is too large: at most ${limit} bytes`);
+
+/** Errors of decompression have no status; those of the parser have the status that a client gets. */
+function parserFailureOf(error: unknown, limit: number): Failure {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413) return tooLarge(limit);
+  return status === 415 ? failure('unsupported_media_type', messageOf(error)) : unreadable(messageOf(error));
 }
 
 const userIdOf = ({ state }: Context): string => (state as { readonly userId?: string }).userId ?? '';
-const isEncoded = (ctx: Context): boolean => !['', 'identity'].includes(ctx.get('Content-Encoding').toLowerCase());
 
-/** What a body may have once it is unpacked. */
-const maxTextBytesOf = (ctx: Context, limit: number): number =>
-  isEncoded(ctx) || ctx.get('Content-Length') === '' ? limit : Math.min(limit, ctx.request.length);
-
-async function parse(parser: Middleware, ctx: Context): Promise<void> {
-  try {
-    await parser(ctx, () => Promise.resolve());
-  } catch (error) {
-    if (error instanceof Error && 'status' in error) throw error;
-    // Errors of decompression have no status.
-    throw new WaypostError('validation_failed', `the body cannot be read: ${messageOf(error)}`, { cause: error });
-  }
+function isEncoded({ req }: Context): boolean {
+  const { 'content-encoding': encoding = '' } = req.headers;
+  return encoding !== '' && encoding.toLowerCase() !== 'identity';
 }
 
-/** Accepts only JSON in UTF-8: the parser would take any other body for an empty one. */
-function assertJson(ctx: Context): void {
+/** JSON in UTF-8: the parser would take any other body for an empty one. */
+function isJson(ctx: Context): boolean {
+  if (USUAL_TYPE.test(ctx.req.headers['content-type'] ?? '')) return true;
   const charset = ctx.request.charset.toLowerCase();
-  if (ctx.is(JSON_TYPES) === false || (charset !== '' && charset !== 'utf-8')) {
-    throw new WaypostError('unsupported_media_type', 'the body must be application/json in UTF-8');
-  }
+  return ctx.is(JSON_TYPES) !== false && (charset === '' || charset === 'utf-8');
 }

@@ -1,6 +1,6 @@
 import { success, type Result } from '../errors.js';
 import { MAX_IGNORED } from '../schema/relax.js';
-import type { JsonResponse, ResponseShape } from './route.js';
+import type { JsonResponse, JsonTextResponse, ResponseShape } from './route.js';
 
 /** The responses of the handlers, each with the shape that documents it. */
 
@@ -39,3 +39,8 @@ export const IGNORED_SHAPE = {
 /** How many of the posted records are new, and how many were already stored. */
 const count = { type: 'integer', minimum: 0 };
 export const receiptShape = { required: { accepted: count, duplicates: count } } satisfies ResponseShape;
+
+export const receiptText = (accepted: number, duplicates: number): JsonTextResponse => ({
+  status: 201,
+  fields: `"accepted":${accepted},"duplicates":${duplicates}`,
+});

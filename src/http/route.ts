@@ -3,6 +3,7 @@ import type { ErrorCode, Result } from '../errors.js';
 import type { Privilege } from '../schema/accounts/privileges.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validator } from '../schema/validator.js';
+import type { ReadKind } from '../services/history/reads.js';
 import type { Claims } from './tokens.js';
 
 /** The validated request that a handler gets, without anything of the web framework. */
@@ -11,7 +12,7 @@ export type RouteRequest<Query, Body> = {
   readonly query: Query;
   readonly body: Body;
   /** address of the client */
-  readonly clientAddress: string;
+  readonly clientAddress: () => string;
   /** BCP 47 tags, the preferred first */
   readonly languages: () => readonly string[];
   /** whether the client accepts this content encoding */
@@ -26,8 +27,13 @@ export type RouteRequest<Query, Body> = {
   readonly claims?: Claims | undefined;
 };
 
-/** Fields in addition to the envelope; the default status is 200. */
+/**
+ * Fields in addition to the envelope; the default status is 200. A route that takes turns may have a list as an iterable
+ * that is no array: its items are made while it is sent.
+ */
 export type JsonResponse = { readonly status?: 200 | 201; readonly body: Readonly<Record<string, unknown>> };
+/** The same with the fields as JSON text, without braces: for the answers that are sent most. */
+export type JsonTextResponse = { readonly status?: 200 | 201; readonly fields: string };
 /** A response in another format than the envelope. */
 export type TextResponse = {
   readonly text: string;
@@ -50,7 +56,8 @@ export type StreamResponse = {
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type RouteResponse = JsonResponse | TextResponse | PiecesResponse | FileResponse | StreamResponse;
+export type RouteResponse =
+  JsonResponse | JsonTextResponse | TextResponse | PiecesResponse | FileResponse | StreamResponse;
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -87,8 +94,8 @@ type RouteFields<Query, Body> = {
   readonly acceptsKey?: true;
   /** accepts a ticket in the query instead of a token */
   readonly acceptsTicket?: true;
-  /** a query of history, which waits for its turn and is answered in slices */
-  readonly takesTurn?: (body: Body) => boolean;
+  /** waits for its turn and is answered in slices: a query of history, or a list that can be long */
+  readonly turn?: (body: Body) => ReadKind | undefined;
   /** stores at once and waits for no turn, so the rights of the caller need no second check */
   readonly immediate?: true;
   /** serves byte ranges too, as 206 */

@@ -4,9 +4,18 @@ import { failure } from '../errors.js';
 import type { Refusals } from '../services/system/refusals.js';
 import { UNCOUNTED_BYTES } from './budgets.js';
 import type { ByteBudget } from './byte-budget.js';
-import { sendFailure, usageCountsOf } from './middleware/error-handler.js';
+import { sendFailure } from './failure-answer.js';
+import { openEnvelope, sendJson } from './json-answer.js';
 import { ownersOf } from './owners.js';
-import type { PiecesResponse, RouteResponse, StreamResponse } from './route.js';
+import type {
+  FileResponse,
+  JsonResponse,
+  JsonTextResponse,
+  PiecesResponse,
+  RouteResponse,
+  StreamResponse,
+  TextResponse,
+} from './route.js';
 import { SLICE_BYTES, streamAll, streamSlices } from './static-files.js';
 
 export type SenderOptions = {
@@ -26,36 +35,47 @@ export type EncodedResponse = RouteResponse | SlicedResponse;
 
 /** Lists up to here are encoded at once. */
 const MAX_ITEMS_AT_ONCE = 100;
+/** A response is encoded for this long per turn of the event loop. */
+const MAX_TURN_MS = 4;
 
-/** Encodes a long list or file; other requests are answered in between. */
-export async function encodeInSlices(ctx: Context, response: RouteResponse): Promise<EncodedResponse> {
+/** Encodes a long list or file; other requests are answered in between. `monotonic`: ms. */
+export async function encodeInSlices(
+  ctx: Context,
+  response: RouteResponse,
+  monotonic: () => number,
+): Promise<EncodedResponse> {
   if ('pieces' in response) {
     const { pieces, ...rest } = response;
-    return { ...rest, status: 200, slices: await sliceUp(ctx, pieces) };
+    return { ...rest, status: 200, slices: await sliceUp(ctx, pieces, monotonic) };
   }
-  if (!('body' in response) || !Object.values(response.body).some(isLong)) return response;
-  const slices = await sliceUp(ctx, jsonPieces({ ...envelopeOf(ctx), ...response.body }));
+  if (!('body' in response) || !Object.values(response.body).some((value) => isLong(value) || isMadeLater(value)))
+    return response;
+  const slices = await sliceUp(ctx, jsonPieces(openEnvelope(ctx), response.body), monotonic);
   return { status: response.status ?? 200, contentType: JSON_TYPE, slices };
 }
 
 const isLong = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length > MAX_ITEMS_AT_ONCE;
 
-/** What JSON.stringify makes of the object, long lists item by item. */
-function* jsonPieces(object: Readonly<Record<string, unknown>>): Generator<string> {
-  let separator = '{';
-  for (const [name, value] of Object.entries(object)) {
+/** A list whose items are made one by one. */
+const isMadeLater = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value && !Array.isArray(value);
+
+/** The envelope with the fields of `body` as JSON.stringify writes them, long lists item by item. */
+function* jsonPieces(envelope: string, body: Readonly<Record<string, unknown>>): Generator<string> {
+  yield envelope;
+  for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;
-    yield `${separator}${JSON.stringify(name)}:`;
-    separator = ',';
-    if (isLong(value)) yield* listPieces(value);
+    yield `,${JSON.stringify(name)}:`;
+    if (isLong(value) || isMadeLater(value)) yield* listPieces(value);
     else yield JSON.stringify(value);
   }
   yield '}';
 }
 
-function* listPieces(items: readonly unknown[]): Generator<string> {
-  let separator = '[';
+function* listPieces(items: Iterable<unknown>): Generator<string> {
+  yield '[';
+  let separator = '';
   for (const item of items) {
     yield separator + JSON.stringify(item);
     separator = ',';
@@ -63,15 +83,19 @@ function* listPieces(items: readonly unknown[]): Generator<string> {
   yield ']';
 }
 
-async function sliceUp(ctx: Context, pieces: Iterable<string>): Promise<Buffer[]> {
+async function sliceUp(ctx: Context, pieces: Iterable<string>, monotonic: () => number): Promise<Buffer[]> {
   const slices: Buffer[] = [];
   let text = '';
+  let begun = monotonic();
   for (const piece of pieces) {
     text += piece;
-    if (text.length < SLICE_BYTES) continue;
-    slices.push(Buffer.from(text));
-    text = '';
+    if (text.length >= SLICE_BYTES) {
+      slices.push(Buffer.from(text));
+      text = '';
+    }
+    if (monotonic() - begun < MAX_TURN_MS) continue;
     await nextTurn();
+    begun = monotonic();
     // The rest has no receiver.
     if (ctx.req.socket.destroyed) break;
   }
@@ -79,39 +103,37 @@ async function sliceUp(ctx: Context, pieces: Iterable<string>): Promise<Buffer[]
   return slices;
 }
 
-/** Turns the response of a route into that of the framework. What is not sent yet has a budget. */
+/** Sends the response of a route. What is not sent yet has a budget. */
 export function createSender(options: SenderOptions): (ctx: Context, response: EncodedResponse) => void {
   return (ctx, response) => {
-    if ('pieces' in response) throw new Error('the route takes no turn');
-    if ('slices' in response) {
-      sendSlices(options, ctx, response);
-      return;
-    }
-    if ('text' in response || 'bytes' in response) {
-      ctx.status = 200;
-      ctx.set({ ...response.headers });
-      ctx.type = response.contentType;
-      // The client has this version: its `If-None-Match` equals the ETag.
-      if (ctx.fresh) {
-        ctx.status = 304;
-        ctx.body = null;
-      } else if ('text' in response) sendText(options, ctx, response.text);
-      else sendBytes(ctx, response.bytes);
-      return;
-    }
-    if ('stream' in response) {
-      sendStream(ctx, response);
-      return;
-    }
-    ctx.status = response.status ?? 200;
-    ctx.set('Content-Type', JSON_TYPE);
-    sendText(options, ctx, JSON.stringify({ ...envelopeOf(ctx), ...response.body }));
+    if ('body' in response || 'fields' in response) {
+      const text = closeEnvelope(openEnvelope(ctx), fieldsOf(response));
+      if (reserve(options, ctx, text.length)) sendJson(ctx, response.status ?? 200, text);
+    } else if ('slices' in response) sendSlices(options, ctx, response);
+    else if ('stream' in response) sendStream(ctx, response);
+    else if ('pieces' in response) throw new Error('the route takes no turn');
+    else sendCacheable(options, ctx, response);
   };
 }
 
-function envelopeOf(ctx: Context): object {
-  const { ignored } = ctx.state as { readonly ignored?: readonly string[] };
-  return { success: true, error: null, ...usageCountsOf(ctx), ...(ignored && { ignored }) };
+/** The JSON text of the fields, without braces. */
+const fieldsOf = (response: JsonResponse | JsonTextResponse): string =>
+  'fields' in response ? response.fields : JSON.stringify(response.body).slice(1, -1);
+
+const closeEnvelope = (envelope: string, fields: string): string =>
+  fields === '' ? `${envelope}}` : `${envelope},${fields}}`;
+
+function sendCacheable(options: SenderOptions, ctx: Context, response: TextResponse | FileResponse): void {
+  if ('text' in response && !reserve(options, ctx, response.text.length)) return;
+  ctx.status = 200;
+  ctx.set({ ...response.headers });
+  ctx.type = response.contentType;
+  // The client has this version: its `If-None-Match` equals the ETag.
+  if (ctx.fresh) {
+    ctx.status = 304;
+    ctx.body = null;
+  } else if ('text' in response) ctx.body = response.text;
+  else sendBytes(ctx, response.bytes);
 }
 
 function sendSlices(
@@ -127,10 +149,6 @@ function sendSlices(
   ctx.body = streamAll(slices);
 }
 
-function sendText(options: SenderOptions, ctx: Context, text: string): void {
-  if (reserve(options, ctx, text.length)) ctx.body = text;
-}
-
 /** The answer is in memory until the client has taken it; false: there is no room, and a failure was sent. */
 function reserve({ budget, refusals }: SenderOptions, ctx: Context, bytes: number): boolean {
   if (bytes <= UNCOUNTED_BYTES || ctx.method === 'HEAD') return true;
@@ -140,7 +158,6 @@ function reserve({ budget, refusals }: SenderOptions, ctx: Context, bytes: numbe
   });
   if (reservation === undefined) {
     refusals.note('answer_budget', { from: ctx.ip });
-    ctx.remove('Content-Disposition');
     const message = 'the gateway holds too many large answers that are not read yet: ask again later, or for less';
     sendFailure(ctx, { ...failure('store_unavailable', message), retryAfter: RETRY_S });
     return false;

@@ -4,19 +4,16 @@ import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Services } from '../services/index.js';
-import { createErrorHandler } from './middleware/error-handler.js';
 import { createHostCheck } from './middleware/host-check.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
 import { createDispatch } from './dispatch.js';
 import { DEFAULT_LIMITS, type ConnectionLimits } from './listener/connection-limits.js';
 import { createListener, type TlsCredentials } from './listener/listener.js';
-import { createRequestMetrics } from './middleware/request-metrics.js';
-import { createRequestLog } from './middleware/request-log.js';
+import { createRequestBoundary } from './middleware/request-boundary.js';
 import { buildOpenApi } from './openapi.js';
 import type { Route } from './route.js';
 import { createRouter } from './router.js';
 import { routes } from './routes/index.js';
-import { createSecurityHeaders } from './middleware/security-headers.js';
 import { createTickets } from './tickets.js';
 import type { Tokens } from './tokens.js';
 
@@ -64,17 +61,20 @@ export function createHttp(options: HttpOptions): Http {
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
   const { apiUsage: usage, signIns, refusals, reads } = services;
-  const dispatch = createDispatch({ tokens, tickets, signIns, usage, bodyLimit, refusals, reads });
+  const dispatch = createDispatch({
+    ...{ tokens, tickets, signIns, usage, bodyLimit, refusals, reads, monotonic },
+    onCaller: (request) => {
+      onCaller(request);
+    },
+  });
   const document = (): string => JSON.stringify(buildOpenApi(table, version));
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 
   const koa = new Koa();
-  koa.use(createRequestMetrics(services.metrics.recordRequest, monotonic));
-  koa.use(createRequestLog(logger, monotonic));
-  koa.use(createSecurityHeaders(credentials !== undefined));
+  const { recordRequest } = services.metrics;
+  koa.use(createRequestBoundary({ logger, monotonic, onRequest: recordRequest, tls: credentials !== undefined }));
   koa.use(createHostCheck({ hosts, readOwnNames, monotonic, refusals }));
-  koa.use(createCrossOrigin(corsOrigins));
-  koa.use(createErrorHandler(logger));
+  if (corsOrigins.length > 0) koa.use(createCrossOrigin(corsOrigins));
   koa.use(createRouter(table, dispatch));
   koa.on('error', (error: Error) => {
     // A client that disconnects during a response is not an error of the gateway.
@@ -85,7 +85,13 @@ export function createHttp(options: HttpOptions): Http {
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     void handle(request, response);
   };
-  const { server, setCertificate, endIdle } = createListener({ onRequest, limits, refusals, logger, credentials });
+  const { server, setCertificate, onCaller, endIdle } = createListener({
+    onRequest,
+    limits,
+    refusals,
+    logger,
+    credentials,
+  });
 
   return {
     setCertificate,

@@ -61,29 +61,24 @@ export function createStaticFiles(folder: URL): StaticFiles {
 /** What one client that reads slowly holds of a shared response at most. */
 export const SLICE_BYTES = 65_536;
 
-/** The slices one by one, with backpressure: other clients get their turn in between. */
-export function streamAll(slices: readonly Buffer[]): Readable {
-  let index = 0;
-  return new Readable({
-    highWaterMark: 1,
-    read() {
-      setImmediate(() => this.push(slices[index++] ?? null));
-    },
-  });
-}
-
-/** The bytes in slices, with backpressure: TLS encrypts, and so copies, only what the client takes. */
-export function streamSlices(bytes: Buffer): Readable {
-  let from = 0;
+/** The slices one by one, with backpressure. */
+export function streamAll(slices: Iterable<Buffer>): Readable {
+  const rest = slices[Symbol.iterator]();
   return new Readable({
     highWaterMark: 1,
     read() {
       // The system takes many slices at once: other clients get their turn in between.
       setImmediate(() => {
-        const slice = bytes.subarray(from, from + SLICE_BYTES);
-        from += slice.length;
-        this.push(slice.length === 0 ? null : slice);
+        const next = rest.next();
+        this.push(next.done === true ? null : next.value);
       });
     },
   });
+}
+
+/** The bytes in slices, with backpressure: TLS encrypts, and so copies, only what the client takes. */
+export const streamSlices = (bytes: Buffer): Readable => streamAll(slicesOf(bytes));
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) yield bytes.subarray(from, from + SLICE_BYTES);
 }

@@ -4,6 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { replaceFile } from '../disk/durable.js';
+import { readRegularFile } from '../disk/regular-file.js';
 import { messageOf, WaypostError } from '../errors.js';
 
 /** A TLS server certificate; `cert` and `key` are PEM. */
@@ -72,7 +73,8 @@ export function createCertificateLoader(options: CertificateOptions): () => Prom
 /** The saved pair; undefined if it is missing or unusable. */
 async function readStoredPair(certFile: string, keyFile: string): Promise<Certificate | undefined> {
   try {
-    return toCertificate(await readFile(certFile, 'utf8'), await readFile(keyFile, 'utf8'));
+    const [cert, key] = await Promise.all([certFile, keyFile].map(readRegularFile));
+    return toCertificate(String(cert), String(key));
   } catch {
     return undefined;
   }

@@ -18,7 +18,12 @@ describe('the budget of the log over HTTP', () => {
     // A tenth of 40 MiB: 2 MiB at once, of which a user gets a fifth.
     config: { store: { retention: { days: 400, bytes: 40 * MIB } } },
     channels: { email: createTestChannel('email', 'unavailable').channel },
-    seed: () => usersWithKey(userOf('plain'), userOf('editor', { privileges: [...PRIVILEGES] })),
+    seed: () =>
+      usersWithKey(
+        userOf('plain'),
+        userOf('editor', { privileges: [...PRIVILEGES] }),
+        userOf('poster', { privileges: ['ingest'] }),
+      ),
   });
 
   const logBytes = (): number => {
@@ -51,6 +56,28 @@ describe('the budget of the log over HTTP', () => {
     expect(logBytes()).to.equal(afterRefusal);
     expectSuccess(await app.call('PATCH', '/api/users/id-of-plain', { description: 'asked to stop' }));
     expectSuccess(await app.call('POST', '/api/devices', { id: 'bus' }), 201);
+  });
+
+  it('the messages of posted alerts count against the user who posts, and no alert is refused', async () => {
+    const poster = await signIn(app.url(), { userName: 'poster', apiKey: TEST_KEY });
+    const emails = Array.from({ length: 20 }, (_, i) => `guard${i}@example.org`);
+    const rule = await app.call('POST', '/api/notifications', { name: 'Every alert', emails });
+    expectSuccess(rule, 201);
+    const tags = { k: 'x'.repeat(1_000) };
+    expectSuccess(await app.call('PATCH', '/api/users/id-of-poster', { description: 'posts alerts' }));
+    expect((await poster.call('PATCH', '/api/users/id-of-poster', { tags })).status).to.equal(200);
+    for (let turn = 0; turn < 100; turn++) {
+      const alert = {
+        alerts: ['SOSButton'],
+        dateTime: `2026-11-21T07:${String(turn % 60).padStart(2, '0')}:00Z`,
+        text: `${turn}`,
+      };
+      const { status } = await poster.call('POST', '/api/devices/bus/alerts', alert);
+      expect(status, `alert ${turn}`).to.equal(201);
+    }
+    const refused = await poster.call('PATCH', '/api/users/id-of-poster', { tags: { ...tags, more: 'x' } });
+    expect(refused.status).to.equal(429);
+    expectSuccess(await app.call('DELETE', `/api/notifications/${String(rule.body.id)}`));
   });
 
   it('a user beyond their budget can store records and remove things, and nothing else', async () => {

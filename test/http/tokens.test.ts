@@ -7,7 +7,10 @@ import { createForge, encode, type Forge } from '../support/api/tokens.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
 
 describe('the token check', () => {
-  const app = useApp({ config: { auth: { tokenTtl: 3600 } }, seed: () => usersWithKey(userOf('reader')) });
+  const app = useApp({
+    config: { auth: { tokenTtl: 3600 } },
+    seed: () => usersWithKey(userOf('reader'), userOf('leaver')),
+  });
   const send = (authorization?: string): Promise<Sent> =>
     request(app.url(), 'GET', '/api/devices', undefined, authorization === undefined ? {} : { authorization });
   const bearer = (token: string): Promise<Sent> => send(`Bearer ${token}`);
@@ -147,5 +150,20 @@ describe('the token check', () => {
       ),
     );
     expect(new Set(texts)).to.have.lengthOf(1);
+  });
+
+  it('a token whose user was disabled a millisecond ago is refused although it was verified before', async () => {
+    const { token } = await signIn(app.url(), { userName: 'leaver', apiKey: TEST_KEY });
+    const { body } = await app.call('GET', '/api/users');
+    const leaver = (body.users as { id: string; name: string }[]).find(({ name }) => name === 'leaver');
+    for (const uses of ['the first', 'a repeated']) {
+      const answer = await bearer(token);
+      expect(answer.status, `${uses} use`).to.equal(200);
+    }
+    expectSuccess(await app.call('PATCH', `/api/users/${leaver?.id ?? ''}`, { disabled: true }));
+    app.clock.advance(1);
+    expectFailure(await bearer(token), 'token_invalid', 'the token is no longer valid');
+    expectSuccess(await app.call('PATCH', `/api/users/${leaver?.id ?? ''}`, { disabled: false }));
+    expectSuccess(await bearer(token));
   });
 });

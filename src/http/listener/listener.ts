@@ -7,6 +7,7 @@ import { handleClientErrors } from './client-error.js';
 import { boundConnections, type Connections } from './connections.js';
 import type { ConnectionLimits } from './connection-limits.js';
 import { createPipelines } from './pipeline.js';
+import { createRequestTurns } from './request-turns.js';
 
 /** Certificate chain and private key as PEM. */
 export type TlsCredentials = { readonly cert: string; readonly key: string };
@@ -20,7 +21,7 @@ export type ListenerOptions = {
   readonly credentials?: TlsCredentials | undefined;
 };
 
-export type Listener = Pick<Connections, 'endIdle'> & {
+export type Listener = Pick<Connections, 'onCaller' | 'endIdle'> & {
   readonly server: Server;
   /** Applies to new connections; no effect without TLS. */
   readonly setCertificate: (credentials: TlsCredentials) => void;
@@ -36,8 +37,9 @@ export function createListener({ onRequest, limits, refusals, logger, credential
     connections.onRequest(request, response);
     onRequest(request, response);
   };
-  server.on('request', createPipelines({ onRequest: start, limits, refusals }));
-  return { server, setCertificate, endIdle: connections.endIdle };
+  const onTurn = createRequestTurns(start);
+  server.on('request', createPipelines({ onRequest: onTurn, onClose: connections.onClose, limits, refusals }));
+  return { server, setCertificate, onCaller: connections.onCaller, endIdle: connections.endIdle };
 }
 
 function createServerFor(

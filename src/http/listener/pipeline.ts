@@ -5,6 +5,8 @@ import type { ConnectionLimits } from './connection-limits.js';
 
 export type PipelineOptions = {
   readonly onRequest: RequestListener;
+  /** Receives each request whose answer is out, or will not be sent. */
+  readonly onClose: (request: IncomingMessage) => void;
   readonly limits: Pick<ConnectionLimits, 'pipelinedRequests'>;
   readonly refusals: Pick<Refusals, 'note'>;
 };
@@ -20,12 +22,13 @@ type Pipeline = {
  * Starts the next request of a connection only when the answer to the one before is out. Node starts every request that
  * it finds in what it has read at once, so a client that sends many and reads no answer would make it hold them all.
  */
-export function createPipelines({ onRequest, limits, refusals }: PipelineOptions): RequestListener {
+export function createPipelines({ onRequest, onClose, limits, refusals }: PipelineOptions): RequestListener {
   const pipelines = new WeakMap<Socket, Pipeline>();
 
   function start(pipeline: Pipeline, request: IncomingMessage, response: ServerResponse): void {
     pipeline.isBusy = true;
     response.once('close', () => {
+      onClose(request);
       // Other connections come between, so that many requests of one are no long pause for all.
       if (pipeline.waiting.length > 0) setImmediate(startNext, pipeline, request.socket);
       else startNext(pipeline, request.socket);

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Context, Middleware, Next } from 'koa';
 import { failure } from '../../errors.js';
 import type { Refusals } from '../../services/system/refusals.js';
-import { refuse } from './error-handler.js';
+import { sendFailure } from '../failure-answer.js';
 
 export type HostCheckOptions = {
   /** names besides those of the machine */
@@ -61,7 +61,7 @@ export function createHostCheck({ hosts, readOwnNames, monotonic, refusals }: Ho
     const shown = /^[\w.-]+$/.test(host) ? host.slice(0, MAX_SHOWN) : 'the name';
     refusals.note('unknown_host', { host: shown, from: ctx.ip });
     const hint = `use the address of the gateway, or add the name to http.hosts in its configuration`;
-    refuse(ctx, failure('unknown_host', `Host: ${shown} is not a name of this gateway: ${hint}`));
+    sendFailure(ctx, failure('unknown_host', `Host: ${shown} is not a name of this gateway: ${hint}`));
   }
 
   return (ctx, next) => {

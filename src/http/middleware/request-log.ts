@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Logger } from '../../logger.js';
 import { createLogRateLimit } from '../../services/system/log-rate-limit.js';
 
@@ -9,24 +9,21 @@ const MAX_PATH_LENGTH = 256;
 
 /**
  * One log line per request, with its method and path but nothing else from the client: bodies, headers and queries may
- * contain keys, passwords and tokens.
+ * contain keys, passwords and tokens. `ms`: how long the request took.
  */
-export function createRequestLog(logger: Logger, monotonic: () => number): Middleware {
+export function createRequestLog(logger: Logger, monotonic: () => number): (ctx: Context, ms: number) => void {
   const admitWarning = createLogRateLimit(monotonic, MAX_REFUSALS_PER_MINUTE);
-  return async (ctx, next) => {
-    const startedAt = monotonic();
-    await next();
-    const fields = fieldsOf(ctx, monotonic() - startedAt);
-    const suppressed = REFUSAL_STATUSES.includes(ctx.status) ? admitWarning() : undefined;
-    if (suppressed === undefined) logger.debug(fields, 'request');
-    else logger.warn({ ...fields, suppressed }, 'request refused');
+  return (ctx, ms) => {
+    const suppressed = REFUSAL_STATUSES.includes(ctx.res.statusCode) ? admitWarning() : undefined;
+    if (suppressed !== undefined) logger.warn({ ...fieldsOf(ctx, ms), suppressed }, 'request refused');
+    else if (logger.isLevelEnabled('debug')) logger.debug(fieldsOf(ctx, ms), 'request');
   };
 }
 
 function fieldsOf(ctx: Context, ms: number): object {
-  const { userId, displayId } = ctx.state as { userId?: string; displayId?: string };
+  const { requestId, userId, displayId } = ctx.state as { requestId?: string; userId?: string; displayId?: string };
   return {
-    requestId: ctx.response.get('X-Request-Id') || undefined,
+    requestId,
     method: ctx.method,
     path: ctx.path.slice(0, MAX_PATH_LENGTH),
     status: ctx.status,

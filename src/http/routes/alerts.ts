@@ -36,7 +36,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     access: 'user',
     displays: true,
     query: validateNewest,
-    takesTurn: () => true,
+    turn: () => 'history',
     errors: ['rate_limited'],
     responses: { 200: { required: { alerts: arrayOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
     async handle({ query }, user) {
@@ -52,7 +52,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     access: 'user',
     displays: true,
     query: validateQuery,
-    takesTurn: () => true,
+    turn: () => 'history',
     errors: ['rate_limited'],
     responses: { 200: pageShape },
     formats: FILE_TYPES,
@@ -71,7 +71,7 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     immediate: true,
     displays: true,
     body: readAlertPost,
-    takesTurn: (body) => 'find' in body,
+    turn: (body) => ('find' in body ? 'history' : undefined),
     responses: { 201: { required: { ...receiptShape.required, alerts: alertArray } }, 200: pageShape },
     async handle({ params: { deviceId = '' }, body }, user) {
       if ('find' in body) return respondWithPage('alerts', await alerts.range(user, deviceId, body.find));

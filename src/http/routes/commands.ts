@@ -32,6 +32,7 @@ export const commandRoutes = ({ commands }: Pick<Services, 'commands'>): Route[]
     summary: 'Lists waiting and finished commands, newest first',
     access: 'commands',
     query: validateQuery,
+    turn: () => 'list',
     responses: { 200: { required: { commands: arrayOf(commandSchema) } } },
     handle: ({ query: { limit, offset, ...query } }, user) =>
       success({ body: { commands: commands.list(user, query).slice(offset, offset + limit) } }),

@@ -6,7 +6,6 @@ import {
   deviceSchema,
   validateDeviceChange,
   validateDeviceInput,
-  type DeviceView,
 } from '../../schema/devices/device.js';
 import { validatePatch } from '../../schema/patch.js';
 import { queryValidator } from '../../schema/validator.js';
@@ -39,10 +38,8 @@ export const deviceRoutes = ({ devices }: Pick<Services, 'devices'>): Route[] =>
     displays: true,
     query: validateQuery,
     responses: { 200: { required: { devices: arrayOf(deviceSchema) } } },
-    handle({ query: { limit, offset, ...query } }, user) {
-      const found: readonly DeviceView[] = devices.list(user, query);
-      return success({ body: { devices: found.slice(offset, offset + limit) } });
-    },
+    turn: () => 'list',
+    handle: ({ query }, user) => success({ body: { devices: devices.list(user, query) } }),
   }),
   route({
     method: 'post',

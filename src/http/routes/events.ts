@@ -65,7 +65,7 @@ export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
       const subscribed = feed.subscribe({
         receiver: stream,
         caller: currentUser,
-        address: clientAddress,
+        address: clientAddress(),
         // A reconnecting EventSource repeats the address that it was opened with.
         after: feed.positionOf(header('Last-Event-ID')) ?? feed.positionOf(after ?? ''),
         reach,

@@ -26,9 +26,8 @@ export const messageRoutes = ({ messages }: Pick<Services, 'messages'>): Route[]
     access: 'user',
     query: validateQuery,
     responses: { 200: { required: { messages: arrayOf(messageSchema) } } },
-    handle({ query: { limit, offset, ...query } }, user) {
-      return success({ body: { messages: messages.list(user, query).slice(offset, offset + limit) } });
-    },
+    turn: () => 'list',
+    handle: ({ query }, user) => success({ body: { messages: messages.list(user, query) } }),
   }),
   route({
     method: 'get',

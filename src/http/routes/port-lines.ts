@@ -32,7 +32,7 @@ export const portLineRoutes = ({ portMonitor }: Pick<Services, 'portMonitor'>): 
         path,
         receiver: stream,
         caller: currentUser,
-        address: clientAddress,
+        address: clientAddress(),
       });
       if (!subscribed.ok) {
         stream.end();

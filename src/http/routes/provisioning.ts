@@ -22,6 +22,7 @@ const receiptRoutes = ({ provisionings }: Pick<Services, 'provisionings'>): Rout
     summary: 'Lists provisioning receipts, newest first',
     access: 'provision',
     query: validateQuery,
+    turn: () => 'list',
     responses: { 200: { required: { receipts: arrayOf(receiptSchema) } } },
     handle: ({ query: { limit, offset, ...query } }, user) =>
       success({ body: { receipts: provisionings.receipts(user, query).slice(offset, offset + limit) } }),
@@ -51,6 +52,7 @@ export const provisioningRoutes = ({
     path: '/api/provisioning',
     summary: 'Lists provisioning sessions, trackers with unfinished work, and the settings that each protocol supports',
     access: 'provision',
+    turn: () => 'list',
     responses: {
       200: {
         required: {

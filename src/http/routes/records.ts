@@ -32,7 +32,7 @@ export const recordRoutes = ({ records }: Pick<Services, 'records'>): Route[] =>
     summary: 'Lists the records of all visible devices in order of arrival, page by page, also while new ones arrive',
     access: 'user',
     query: validateQuery,
-    takesTurn: () => true,
+    turn: () => 'history',
     errors: ['validation_failed', 'conflict', 'rate_limited', 'store_unavailable'],
     responses: { 200: followedPageShape },
     async handle({ query: { after = '', kinds = '', limit } }, user) {

@@ -34,7 +34,7 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
       },
     },
     async handle({ body, clientAddress, header, isGone }) {
-      const client = { address: clientAddress, userAgent: header('User-Agent') };
+      const client = { address: clientAddress(), userAgent: header('User-Agent') };
       const proof = await signIns.signIn(body, client, isGone);
       if (!proof.ok) return proof;
       const { signIn, remember, user } = proof.value;

@@ -13,6 +13,7 @@ export const unknownDeviceRoutes = ({
     path: '/api/unknownDevices',
     summary: 'Lists unregistered ids that reported over serial ports; none for restricted users',
     access: 'devices:write',
+    turn: () => 'list',
     responses: { 200: { required: { unknownDevices: arrayOf(unknownDeviceSchema) } } },
     handle: (_request, user) => success({ body: { unknownDevices: unknownDevices.list(user) } }),
   }),

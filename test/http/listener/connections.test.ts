@@ -118,16 +118,37 @@ describe('answers that are held', () => {
     await closeAll(held);
   });
 
+  /** Event streams of the administrator, which end only with their connections. */
+  async function openStreams(count: number, localAddress: string): Promise<Wire[]> {
+    const streams: Wire[] = [];
+    for (let i = 0; i < count; i++) {
+      const wire = await openWire(app.port(), { localAddress });
+      wire.socket.write(
+        `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${app.admin().token}\r\n\r\n`,
+      );
+      await eventually('it is open', () => wire.received().includes('retry:'));
+      streams.push(wire);
+    }
+    return streams;
+  }
+
   it('requests that wait for a result give way to an address with fewer connections only', async () => {
-    const streams = await openMany(app.port(), 4, '127.0.0.2');
-    const head = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${app.admin().token}\r\n\r\n`;
-    for (const { socket } of streams) socket.write(head);
-    await eventually('all are open', () => streams.every(({ received }) => received().includes('retry:')));
+    const streams = await openStreams(4, '127.0.0.2');
     expect(statusesOf(await health('127.0.0.2'))).to.deep.equal([]);
-    const others = await openMany(app.port(), 2, '127.0.0.3');
+    const others = await openStreams(2, '127.0.0.3');
     expect(statusesOf(await health('127.0.0.4'))).to.deep.equal([200]);
     await eventually('the first stream has ended', () => streams[0]?.socket.closed === true);
     await closeAll([...streams, ...others]);
+  });
+
+  it('the connections of strangers give way before those of users, whatever address has the most', async () => {
+    const streams = await openStreams(4, '127.0.0.2');
+    const strangers = await openMany(app.port(), 2, '127.0.0.3');
+    for (const address of ['127.0.0.4', '127.0.0.5', '127.0.0.6'])
+      expect(statusesOf(await health(address))).to.deep.equal([200]);
+    await strangers[0]?.closed;
+    expect(openOf(streams)).to.have.lengthOf(4);
+    await closeAll([...streams, ...strangers]);
   });
 });
 

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
+import { failure, statusOf, WaypostError, type Failure } from '../errors.js';
+import { sendJson, usageCountsOf } from './json-answer.js';
+
+/** The only place that decides what a client sees of a failure. */
+
+/** `Retry-After` while the store cannot write. */
+const RETRY_STORE_S = 5;
+
+/** Names the request in its answer and in the log; only a failure needs it. */
+export function requestIdOf({ state }: Context): string {
+  const known = state as { requestId?: string };
+  return (known.requestId ??= randomUUID());
+}
+
+/** Responds with the envelope of a failure. */
+export function sendFailure(ctx: Context, reason: Failure): void {
+  const { code, message, retryAfter, bytes } = reason;
+  const status = statusOf(code);
+  const requestId = requestIdOf(ctx);
+  const headers = ['X-Request-Id', requestId];
+  if (status === 401) headers.push('WWW-Authenticate', 'Bearer');
+  const wait = retryAfter ?? (status === 503 ? RETRY_STORE_S : undefined);
+  if (wait !== undefined) headers.push('Retry-After', String(wait));
+  if (bytes !== undefined) headers.push('Content-Range', `bytes */${bytes}`);
+  // The rest of the body is not read, so no request can follow on this connection.
+  if (status === 413) headers.push('Connection', 'close');
+  const body = { success: false, error: message, code, requestId, ...usageCountsOf(ctx) };
+  sendJson(ctx, status, JSON.stringify(body), headers);
+}
+
+/** What a client may see of a thrown value: everything but an expected error is internal. */
+export function publicFailureOf(error: unknown): Failure {
+  if (!(error instanceof WaypostError))
+    return failure('internal', 'internal error: see the gateway log under the request id');
+  const { code, message, retryAfter } = error;
+  return { ...failure(code, message), ...(retryAfter !== undefined && { retryAfter }) };
+}
