@@ -37,9 +37,10 @@ async function restore(file: string, { data, dryRun = false, json }: RestoreComm
   process.stdout.write(json ? `${JSON.stringify(restored)}\n` : describe(restored, dryRun));
 }
 
-function describe({ made, entries, devices, users, secrets, kept }: RestoreResult, dryRun: boolean): string {
+function describe({ made, entries, devices, users, losses, secrets, kept }: RestoreResult, dryRun: boolean): string {
   return [
     `backup of ${made}`,
+    ...losses.map((loss) => `lost before the backup was made: ${loss}`),
     `entries: ${entries.before ?? 'of another Waypost version'} now, ${entries.after} in the backup`,
     `devices: ${changes(devices)}`,
     `users: ${changes(users)}`,

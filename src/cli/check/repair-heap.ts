@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
+import { snapshotBytes } from '../../store/state/snapshot.js';
 
 const MIB = 1_048_576;
 /** Heap that the repair takes for a byte of the state: 2 to 3 were measured. */
@@ -13,8 +12,7 @@ const STEP_MIB = 100;
  * suffices. Node takes less heap on a machine with little memory.
  */
 export async function heapAdvice(folder: string, limit = getHeapStatistics().heap_size_limit): Promise<string | null> {
-  const sizes = await Promise.all(['state.json', 'state.1.json'].map((name) => sizeOf(join(folder, name))));
-  const bytes = Math.max(...sizes);
+  const bytes = await snapshotBytes(folder);
   const needed = HEAP_PER_STATE_BYTE * bytes + BASE_BYTES;
   if (needed <= limit) return null;
   const heap = Math.ceil(needed / MIB / STEP_MIB) * STEP_MIB;
@@ -24,9 +22,3 @@ export async function heapAdvice(folder: string, limit = getHeapStatistics().hea
     `sudo -u waypost env NODE_OPTIONS=--max-old-space-size=${heap} waypost check --repair`
   );
 }
-
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ size }) => size,
-    () => 0,
-  );

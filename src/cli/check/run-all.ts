@@ -10,6 +10,8 @@ import { readWriteLoad } from '../../store/check/write-load.js';
 import { AREAS, fault, ok, type CheckArea, type CheckFinding } from './finding.js';
 import { checkClock } from './clock.js';
 import { checkData } from './data.js';
+import { checkHistory } from './history.js';
+import { checkNames } from './names.js';
 import { checkNetwork } from './network.js';
 import { checkPorts } from './serial.js';
 import { checkRuntime } from './runtime.js';
@@ -47,16 +49,21 @@ export async function runAllChecks({
   const holder = folderExists ? await lockHolder(data) : null;
   let checked: FolderCheck | undefined;
   if (folderExists && (includes('store') || includes('clock'))) {
-    checked = await checkFolder(data, onProgress).catch((error: unknown) => {
-      const isExpected = error instanceof WaypostError;
-      const remedy = isExpected
-        ? 'the store is not checked until then'
-        : "run this command as the gateway's user: sudo -u waypost waypost check";
-      findings.push(fault('store', messageOf(error), remedy));
-      return undefined;
-    });
+    checked = await checkFolder(data, { onProgress, limits: config && { ...config.store, now } }).catch(
+      (error: unknown) => {
+        const isExpected = error instanceof WaypostError;
+        const remedy = isExpected
+          ? 'the store is not checked until then'
+          : "run this command as the gateway's user: sudo -u waypost waypost check";
+        findings.push(fault('store', messageOf(error), remedy));
+        return undefined;
+      },
+    );
   }
-  if (includes('store') && checked !== undefined) findings.push(...checkStore(checked));
+  if (includes('store') && checked !== undefined) {
+    findings.push(...checkStore(checked));
+    if (config !== undefined) findings.push(...checkHistory(checked.reach, config.store.retention));
+  }
   if (includes('clock')) {
     const sources = { ntp: createNtp(), rtc: (ms: number) => readRtc(ms) };
     findings.push(...(await checkClock(sources, checked?.latestTrustedTime ?? '', now)));
@@ -70,7 +77,10 @@ export async function runAllChecks({
   if (folderExists && includes('wear'))
     findings.push(...checkWear(await readWriteLoad(data), await mmcDeviceOf(data), config.store));
   const gateway = holder?.pid ?? null;
-  if (includes('network')) findings.push(...(await checkNetwork(config.http, gateway)));
+  if (includes('network')) {
+    findings.push(...(await checkNetwork(config.http, gateway)));
+    findings.push(...(await checkNames(config)));
+  }
   if (includes('serial')) findings.push(...(await checkPorts(config.serial, gateway)));
   if (includes('email')) {
     // Loaded on demand: the email channel is large.

@@ -1,5 +1,7 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { Location } from '../../../src/schema/records/location.js';
 import { signIn } from '../../support/api/client.js';
@@ -26,10 +28,11 @@ describe('commands with --data', () => {
     await client.call('POST', '/api/devices/bus/locations', fixes);
 
     expect(await run('backup', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });
-    expect(await run('check', '--only', 'store', '--data', at('data'))).to.deep.equal({
-      code: 0,
-      output: 'ok: store: 58 entries in 1 segments, all valid\nno problems found\n',
-    });
+    const checked = await run('check', '--only', 'store', '--data', at('data'));
+    expect(checked.code).to.equal(0);
+    expect(checked.output).to.match(
+      /^ok: store: 58 entries in 1 segments, all valid\nok: store: history goes back to \S+Z\nno problems found\n$/,
+    );
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
     const lines = exported.output.trimEnd().split('\n');
@@ -62,6 +65,35 @@ describe('commands with --data', () => {
     writeFileSync(at('b.gz'), 'no backup');
     const { code, output } = await runCommand(['restore', at('b.gz'), '--data', at('data')]);
     expect([code, output]).to.deep.equal([1, `waypost: ${at('b.gz')} cannot be restored: incorrect header check\n`]);
+  });
+
+  it('the exit status of a restore is 1 if the file is no backup of a gateway, and nothing is changed', async () => {
+    const made = '2026-11-21T08:00:00.000Z';
+    const line = (value: object): string => `${JSON.stringify(value)}\n`;
+    const write = (name: string, head: object, ...content: readonly string[]): void => {
+      const body = line({ waypost: 'backup', version: 1, made, ...head }) + content.join('');
+      const bytes = content.slice(1).join('').length;
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      writeFileSync(at(name), gzipSync(body + line({ files: content.length / 2, bytes, sha256 })));
+    };
+    const garbage = 'garbage, not an entry at all\n';
+    write('empty.gz', { format: 2 });
+    write('format.gz', { format: -5 });
+    write('garbage.gz', { format: 2 }, line({ file: 'log/000000000001.jsonl', bytes: garbage.length }), garbage);
+    for (const [name, reason] of [
+      ['empty.gz', /has no gateway or no user/],
+      ['format.gz', /its format is -5, expected 1 to 2/],
+      ['garbage.gz', /has no usable store: no entry in .* can be read/],
+    ] as const) {
+      for (const option of [[], ['--dry-run'], ['--json']]) {
+        const { code, output } = await runCommand(['restore', at(name), '--data', at('data'), ...option]);
+        expect(code, `${name} ${option.join('')}`).to.equal(1);
+        expect(output).to.match(reason).and.not.to.match(/restored$|"made"/);
+      }
+    }
+    const ran = await run('restore', at('empty.gz'), '--data', at('data'));
+    expect(ran, 'as a process').to.deep.include({ code: 1 });
+    expect(readdirSync(at('data')).filter((name) => name !== 'lock')).to.deep.equal([]);
   });
 
   for (const [what, prepare, message] of [
