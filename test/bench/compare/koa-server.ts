@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import Koa from 'koa';
 import bodyParser from 'koa-bodyparser';
@@ -6,7 +7,7 @@ import { JSONFile } from 'lowdb/node';
 
 /**
  * Koa with router and body parser, without any code of Waypost: `node … koa-server.js PORT [FILE]`. With a file, lowdb
- * stores everything in it; without one nothing is kept.
+ * stores everything in it; without one nothing is kept. It prints its port, a free one for 0.
  */
 
 type Kept = { locations: unknown[]; last: Record<string, unknown> };
@@ -31,4 +32,9 @@ router.post('/devices/:deviceId/locations', async (context) => {
 router.get('/devices/:deviceId/lastLocation', (context) => {
   context.body = db.data.last[context.params.deviceId ?? ''] ?? {};
 });
-new Koa().use(bodyParser()).use(router.routes()).listen(Number(port), '127.0.0.1');
+const server = new Koa()
+  .use(bodyParser())
+  .use(router.routes())
+  .listen(Number(port), '127.0.0.1', () => {
+    process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+  });

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { plugPty } from '../../../src/simulator/ports/pty.js';
-import { load } from '../load.js';
-import { streamOf } from '../ports-streams.js';
+import { load } from '../measure/load.js';
+import type { Settings } from '../measure/settings.js';
+import { streamOf } from '../ports/streams.js';
 import { rssMb, sizeOf, type Peer, type Running } from './peer.js';
 
 /** The figures of each peer; undefined: not supported. */
@@ -19,10 +20,10 @@ export type Figures = {
 };
 
 const CONNECTIONS = 64;
-const SECONDS = 4;
 const REST_MS = 30_000;
 /** fixes of four sentences each */
 const FIXES = 25_000;
+const TINY_FIXES = 500;
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 50;
 
@@ -51,31 +52,37 @@ export const startOf = (peer: Peer, home: string): Promise<number> =>
   running(peer, home, (_it, _folder, tookMs) => Promise.resolve(tookMs));
 
 /** MB in memory after half a minute without activity. */
-export const restOf = (peer: Peer, home: string): Promise<number> =>
+export const restOf = (peer: Peer, home: string, { isTiny }: Settings): Promise<number> =>
   running(peer, home, async ({ pid }) => {
-    await delay(REST_MS);
+    await delay(isTiny ? 0 : REST_MS);
     return rssMb(pid);
   });
 
 type Http = Pick<Figures, 'loadMb' | 'postPerSecond' | 'postP99Ms' | 'getPerSecond' | 'bytesPerRecord'>;
 
 /** Positions posted and read over 64 connections, and their size on the disk. */
-export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
+export const httpOf = (peer: Peer, home: string, { seconds }: Settings): Promise<Http | undefined> =>
   running(peer, home, async ({ pid, url, prepare, post, get }, folder) => {
     if (post === undefined || get === undefined) return undefined;
     await prepare?.();
     let i = 0;
     const next = (): string => post.request(i++);
-    const common = { url, connections: CONNECTIONS };
-    await load({ ...common, seconds: 1, request: next, status: post.status });
+    const posting = {
+      url,
+      connections: CONNECTIONS,
+      request: next,
+      isExpected: (code: number) => code === post.status,
+    };
+    const reading = { url, connections: CONNECTIONS, request: get, isExpected: (code: number) => code === 200 };
+    await load({ ...posting, seconds: 1 });
     const [bytes, before] = [sizeOf(folder), i];
-    const posted = await load({ ...common, seconds: SECONDS, request: next, status: post.status });
+    const posted = await load({ ...posting, seconds });
     if (posted.bad > 0) throw new Error(`${peer.name} refused ${posted.bad} positions`);
     const loadMb = rssMb(pid);
     // By then, delayed writes are on the disk.
     await delay(1_000);
     const grown = sizeOf(folder) - bytes;
-    const got = await load({ ...common, seconds: SECONDS, request: get, status: 200 });
+    const got = await load({ ...reading, seconds });
     return {
       loadMb,
       postPerSecond: posted.perSecond,
@@ -86,8 +93,8 @@ export const httpOf = (peer: Peer, home: string): Promise<Http | undefined> =>
   });
 
 /** Sentences per second from a saturated port until the last fix is visible. */
-export async function linesOf(peer: Peer, home: string): Promise<number | undefined> {
-  const { bytes } = streamOf('nmea0183', 0, FIXES * 255);
+export async function linesOf(peer: Peer, home: string, { isTiny }: Settings): Promise<number | undefined> {
+  const { bytes } = streamOf('nmea0183', 0, (isTiny ? TINY_FIXES : FIXES) * 255);
   const lines = bytes.toString('latin1').split('\n').length - 1;
   const last = lastTime(bytes.toString('latin1', bytes.length - 1_000));
   const folder = mkdtempSync(resolve('.bench-pty-'));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../support/gateway/free-port.js';
-import { httpRequest } from '../load.js';
+import { httpRequest } from '../measure/load.js';
 import { serve, type Peer } from './peer.js';
 import { deviceOf, positionOf } from './position.js';
 

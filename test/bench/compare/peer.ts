@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../../src/errors.js';
 import { residentBytes } from '../../support/machine/resident-memory.js';
 
 /** An alternative to Waypost in a depot, started by its own instructions. */
@@ -49,14 +50,29 @@ export function install({ name, packages }: Pick<Peer, 'name' | 'packages'>): st
   console.log(`${missing.join(', ')}: installed for this bench, once; it may take a minute`);
   mkdirSync(home, { recursive: true });
   const wanted = Object.entries(packages).map(([one, version]) => `${one}@${version}`);
-  const flags = ['--prefix', home, '--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
+  const flags = [
+    '--prefix',
+    home,
+    '--ignore-scripts',
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retries=0',
+  ];
   const { status, stderr } = spawnSync('npm', ['install', ...flags, ...wanted], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${name} cannot be installed: ${stderr.slice(-500)}`);
+  if (status !== 0) {
+    const [reason = `npm ended with ${String(status)}`] =
+      /(?<=npm error )(?!code|syscall|errno|path).+/.exec(stderr) ?? [];
+    throw new Error(`it cannot be installed: ${reason}`);
+  }
   return home;
 }
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 5;
+/** Longer than any first answer takes; another program may hold the port. */
+const ANSWER_MS = 10_000;
 
 /** Starts a Node program and waits until `url` returns 200. */
 export async function serve(args: readonly string[], url: string, env: NodeJS.ProcessEnv = {}) {
@@ -68,9 +84,21 @@ export async function serve(args: readonly string[], url: string, env: NodeJS.Pr
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const begun = performance.now();
-  while ((await fetch(url).catch(() => undefined))?.status !== 200) {
+  let seen = '';
+  const isReady = async (): Promise<boolean> => {
+    try {
+      const { status } = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });
+      seen = `the last status was ${status}`;
+      return status === 200;
+    } catch (error) {
+      seen = messageOf(error);
+      return false;
+    }
+  };
+  while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() - begun > PATIENCE_MS) {
-      throw new Error(`${args.join(' ')} does not respond: ${output.slice(-500)}`);
+      await end(child);
+      throw new Error(`${args.join(' ')} does not respond: ${seen}: ${output.slice(-500)}`);
     }
     await delay(LOOK_MS);
   }

@@ -1,6 +1,7 @@
+import { markdownTable } from '../measure/figure.js';
 import type { Figures } from './measure.js';
 
-type Row = readonly [name: string, figures: Figures & { readonly installMb: number }];
+type Row = readonly [name: string, figures: Figures & { readonly installMb: number | undefined }];
 
 const digits = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2).replace(/\.0$/, '');
@@ -28,8 +29,5 @@ const columns = [
 export function tableOf(rows: readonly Row[]): string {
   const [first] = rows;
   const lines = rows.map(([name, figures]) => [name, ...columns.map(([, key]) => cell(figures[key], first?.[1][key]))]);
-  const heads = ['', ...columns.map(([title]) => title)];
-  return [heads, heads.map((_, place) => (place === 0 ? '---' : '--:')), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return markdownTable(['', ...columns.map(([title]) => title)], lines);
 }

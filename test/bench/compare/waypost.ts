@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { signIn } from '../../support/api/client.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
 import { freePort } from '../../support/gateway/free-port.js';
-import { httpRequest } from '../load.js';
+import { httpRequest } from '../measure/load.js';
 import { serve, type Peer } from './peer.js';
 import { DEVICES, deviceOf, positionOf } from './position.js';
 

@@ -1,0 +1,21 @@
+import { peersPart } from './compare/part.js';
+import { eventsPart } from './events/part.js';
+import { httpPart } from './http/part.js';
+import type { Part } from './measure/part.js';
+import { nmeaPart } from './nmea/part.js';
+import { portsPart } from './ports/part.js';
+import { refusalsPart } from './refusals/part.js';
+import { startPart } from './start/part.js';
+import { storePart } from './store/part.js';
+
+/** All parts, in the order in which they run; `peers` only if it is asked for. */
+export const parts: readonly Part[] = [
+  httpPart,
+  nmeaPart,
+  portsPart,
+  startPart,
+  eventsPart,
+  refusalsPart,
+  storePart,
+  peersPart,
+];
