@@ -30,15 +30,13 @@ export const VICTIM_FROM = Date.UTC(2026, 10, 20);
 export type Aftermath = {
   readonly admin: Client;
   readonly target: Target;
-  /** the data folder */
-  readonly data: string;
 };
 
 /** One way to abuse a gateway. */
 export type Attack = {
   /** completes "under …" */
   readonly title: string;
-  /** who can do it: anyone on the network, someone with an account, or a tracker on a port */
+  /** what the attacker has: a network connection, an account, or a cable to a port */
   readonly by: 'stranger' | 'user' | 'tracker';
   /** in addition to the configuration of every attack */
   readonly config?: object;

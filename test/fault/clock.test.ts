@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { signIn, type Client } from '../support/api/client.js';
@@ -6,9 +6,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
-
-/** From Debian's package faketime; the dynamic linker expands `$LIB` to lib/x86_64-linux-gnu and the like. */
-const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';
+import { createFakeClock } from '../support/time/faketime.js';
 
 describe('a machine that starts in 1970', function () {
   this.timeout(120_000);
@@ -16,22 +14,12 @@ describe('a machine that starts in 1970', function () {
   let gateway: Gateway;
   let client: Client;
 
-  /** Sets the wall clock of the gateway; the monotonic clock stays right, as on a board without a battery-backed clock. */
-  const setClock = (time: string): void => {
-    writeFileSync(join(folder(), 'clock'), `@${time}\n`);
-  };
+  const fakeClock = createFakeClock(folder);
   const start = async (): Promise<void> => {
     gateway = await startGateway({
       folder: folder(),
       config: { timeZone: 'UTC' },
-      env: {
-        LD_PRELOAD: LIBRARY,
-        FAKETIME_TIMESTAMP_FILE: join(folder(), 'clock'),
-        FAKETIME_NO_CACHE: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-        NO_FAKE_STAT: '1',
-        TZ: 'UTC',
-      },
+      env: fakeClock.env(),
     });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
   };
@@ -45,7 +33,7 @@ describe('a machine that starts in 1970', function () {
   afterEach(killAll);
 
   it('data is accepted, no date is announced, and records get their right time once the clock is set', async () => {
-    setClock('1970-01-01 00:00:10');
+    fakeClock.set('1970-01-01 00:00:10');
     await start();
     expect(await clock()).to.include({ quality: 'none', nextMidnight: null });
     expect((await client.call('GET', '/api/health')).body.status).to.equal('degraded');
@@ -53,7 +41,7 @@ describe('a machine that starts in 1970', function () {
     await client.call('POST', '/api/devices/bus/alerts', { alertName: 'SOSButton' });
     expect(days()).to.deep.equal([]);
 
-    setClock('2027-03-27 23:59:30');
+    fakeClock.set('2027-03-27 23:59:30');
     await eventually('the clock is trusted', async () => (await clock()).quality !== 'none', 20_000);
     await eventually('the date is announced', () => days().length > 0, 20_000);
     expect(days()).to.deep.equal(['2027-03-27']);
@@ -64,10 +52,10 @@ describe('a machine that starts in 1970', function () {
     expect((await alerts()).map((alert) => 'restamped' in alert)).to.deep.equal([true]);
 
     await eventually('the next date is announced', () => days().length > 1, 60_000);
-    setClock('2027-03-27 22:00:00');
+    fakeClock.set('2027-03-27 22:00:00');
     await eventually('the clock is untrusted', async () => (await clock()).quality === 'none', 20_000);
     expect(await clock()).to.include({ localDate: '2027-03-28' });
-    setClock('2027-03-29 10:00:00');
+    fakeClock.set('2027-03-29 10:00:00');
     await eventually('the third date is announced', () => days().length > 2, 20_000);
     expect(await gateway.end('SIGTERM')).to.equal(0);
     expect(days()).to.deep.equal(['2027-03-27', '2027-03-28', '2027-03-29']);

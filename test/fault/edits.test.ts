@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { signIn } from '../support/api/client.js';
 import { openEditLedger } from '../support/gateway/edit-ledger.js';
@@ -8,6 +6,7 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway
 import { killAll } from '../support/gateway/waypost.js';
 import { useFolder } from '../support/store/folder.js';
 import { attachStrace, type Injection } from '../support/store/strace.js';
+import { createFakeClock } from '../support/time/faketime.js';
 
 const config = {
   store: { segmentBytes: 65_536, snapshotBytes: 65_536 },
@@ -18,9 +17,6 @@ const config = {
 const MIN_CHANGES = 40;
 const MIN_FAULTS = 20;
 const WAIT_MS = 30_000;
-
-/** From Debian's package faketime, see clock.test.ts. */
-const LIBRARY = '/usr/$LIB/faketime/libfaketime.so.1';
 
 const FAULTS: readonly Injection[] = [
   { call: 'pwrite64', fault: 'error=ENOSPC', when: '2+3' },
@@ -75,19 +71,9 @@ describe('changes of users, keys, rules, devices and commands', () => {
 
   it('no acknowledged change is lost, and none is made by half, while the clock is set back and forth', async function () {
     this.timeout(120_000);
-    const setClock = (time: string): void => {
-      writeFileSync(join(folder(), 'clock'), `@${time}\n`);
-    };
-    const env = {
-      LD_PRELOAD: LIBRARY,
-      FAKETIME_TIMESTAMP_FILE: join(folder(), 'clock'),
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      NO_FAKE_STAT: '1',
-      TZ: 'UTC',
-    };
-    setClock('2027-03-27 12:00:00');
-    await start(env);
+    const clock = createFakeClock(folder);
+    clock.set('2027-03-27 12:00:00');
+    await start(clock.env());
     const ledger = await openEditLedger(url, true);
     for (const time of [
       '2027-03-27 11:00:00',
@@ -97,7 +83,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
       '2027-04-02 12:00:00',
       '2027-03-30 12:00:00',
     ]) {
-      setClock(time);
+      clock.set(time);
       const enough = ledger.acknowledged() + MIN_CHANGES;
       await ledger.work(() => ledger.acknowledged() >= enough);
       await ledger.verify();
@@ -105,7 +91,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
     // A command may expire just before it is canceled.
     expect([...ledger.refusals.keys()].filter((status) => status !== 409)).to.deep.equal([]);
     await gateway.end('SIGKILL');
-    await start(env);
+    await start(clock.env());
     await ledger.verify();
     console.log(`      ${ledger.acknowledged()} acknowledged`);
   });

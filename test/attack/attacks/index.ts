@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.js';
+import { deviceLists } from './device-lists.js';
 import { expiredDevices } from './expired-devices.js';
 import { guessedKeys } from './guessed-keys.js';
 import { halfSentBodies } from './half-sent-bodies.js';
@@ -26,6 +27,7 @@ export const ATTACKS = {
   'queued-edits': queuedEdits,
   'held-streams': heldStreams,
   'range-reads': rangeReads,
+  'device-lists': deviceLists,
   'posted-messages': postedMessages,
   'expired-devices': expiredDevices,
   'invented-ids': inventedIds,

@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { expect } from 'chai';
-import { createTally } from '../../support/attack/strangers.js';
-import { DEVICES, type Attack, type Target } from '../attack.js';
+import { createTally, readAnswer } from '../../support/attack/strangers.js';
+import { DEVICES, type Attack } from '../attack.js';
 
 const CONNECTIONS = 200;
 const RECORDS = 12_000;
@@ -29,7 +29,11 @@ export const rangeReads: Attack = {
     const end = performance.now() + target.seconds * 1000;
     let bytes = 0;
     while (performance.now() < end) {
-      const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => readRange(target, agent)));
+      const answers = await Promise.all(
+        Array.from({ length: CONNECTIONS }, () =>
+          readAnswer(target, { path: RANGE, token: target.plain.token, agent }),
+        ),
+      );
       for (const answer of answers) {
         tally.add(answer.status);
         bytes += answer.bytes;
@@ -44,7 +48,7 @@ export const rangeReads: Attack = {
     expect(status).to.equal(200);
     expect(body.locations).to.have.lengthOf(100);
     expect(performance.now() - begin, 'ms for a page of another user').to.be.lessThan(MAX_WAIT_MS);
-    const answer = await readRange(target, new Agent());
+    const answer = await readAnswer(target, { path: RANGE, token: target.plain.token, agent: new Agent() });
     expect(answer.status, 'the user themselves').to.equal(200);
   },
 };
@@ -59,23 +63,3 @@ const locationAt = (second: number): object => ({
   satellites: 9,
   attributes: { ignition: true, odometer: 123_456 + second },
 });
-
-function readRange(
-  { host, port, plain }: Target,
-  agent: Agent,
-): Promise<{ readonly status: number; readonly bytes: number }> {
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const headers = { Authorization: `Bearer ${plain.token}` };
-    const sent = request({ host, port, path: RANGE, headers, agent }, (response) => {
-      response.on('data', (piece: Buffer) => (bytes += piece.length));
-      response.once('close', () => {
-        resolve({ status: response.complete ? (response.statusCode ?? 0) : 0, bytes });
-      });
-    });
-    sent.on('error', () => {
-      resolve({ status: 0, bytes });
-    });
-    sent.end();
-  });
-}

@@ -1,11 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { signIn, type Client } from '../../support/api/client.js';
 import { runScript } from '../../support/attack/child.js';
 import { depotDevice, DEPOT_FROM, type DepotReport } from '../../support/attack/depot.js';
 import { prepareTarget, SOS_RECIPIENT } from '../../support/attack/prepare-target.js';
 import { startProbe } from '../../support/attack/probe.js';
-import { PASSWORD, startMailServer, USER, type MailServer } from '../../support/channels/mail-server.js';
+import {
+  PASSWORD,
+  startMailServer,
+  USER,
+  type MailServer,
+  type TakenMail,
+} from '../../support/channels/mail-server.js';
 import { eventually } from '../../support/gateway/eventually.js';
 import { freePort } from '../../support/gateway/free-port.js';
 import { startGateway, TEST_KEY } from '../../support/gateway/gateway.js';
@@ -63,30 +68,33 @@ describe('a depot during all abuse at once', () => {
     for (let index = 0; index < DEPOT_DEVICES; index++)
       await admin.call('POST', '/api/devices', { id: depotDevice(index) });
 
-    const depot = (from: number, seconds: number) =>
+    const depot = (from: number, seconds: number, sosMs: number) =>
       runScript<DepotReport>('attack/run-depot', [
         gateway.url,
         admin.token,
-        ...[DEPOT_DEVICES, from, seconds].map(String),
+        ...[DEPOT_DEVICES, from, seconds, sosMs].map(String),
       ]).result;
-    const calm = await depot(0, CALM_SECONDS);
+    const calm = await depot(0, CALM_SECONDS, 0);
     const probe = startProbe(gateway.url);
     const attackers = ABUSE.map((name) => attackWith(name, target));
-    const abused = depot(CALM_SECONDS, SECONDS);
-    const sosTimes = await raiseAlerts(admin, mail, performance.now() + SECONDS * 1000);
-    const report = await abused;
+    const visitor = startProbe(gateway.url, { interval: 1_000, isNewConnection: true });
+    const report = await depot(CALM_SECONDS, SECONDS, SOS_INTERVAL_MS);
     await Promise.all(attackers);
+    const visits = await visitor.end();
     const health = await probe.end();
 
     expect(gateway.process.exitCode ?? gateway.process.signalCode, gateway.output().slice(-500)).to.equal(null);
     for (const [index, second] of report.acknowledged.entries())
       expect(second, depotDevice(index)).to.equal(CALM_SECONDS + SECONDS);
     await expectAllStored(admin, CALM_SECONDS + SECONDS);
+    const sosTimes: number[] = [];
+    for (const { device, at } of report.sos) sosTimes.push((await mailOf(mail, depotDevice(device))).at - at);
     console.log(
       [
         `POST p99 ${report.p99} ms under abuse (p50 ${report.p50}, max ${report.max}), ${calm.p99} ms without (p50 ${calm.p50}, max ${calm.max})`,
         `${report.refused} refused and ${report.failed} failed posts, all posted again`,
-        `SOS mailed after at most ${Math.round(Math.max(...sosTimes))} ms (${sosTimes.length} of them)`,
+        `SOS mailed after at most ${Math.max(...sosTimes)} ms (${sosTimes.length} of them)`,
+        `new connections answered: p50 ${visits.p50} ms, p99 ${visits.p99} ms, max ${visits.max} ms, ${visits.failed} closed`,
         `health p99 ${health.p99} ms, ${health.failed} without an answer; peak ${Math.round(limit.peakBytes() / MEBIBYTE)} MiB`,
       ]
         .map((line) => `      ${line}`)
@@ -114,28 +122,12 @@ const configOf = (port: number, trackerPorts: readonly number[]): object => ({
 const attackWith = (name: AttackName, target: Target): Promise<unknown> =>
   runScript('attack/run-attack', [name, JSON.stringify(target)], ATTACKERS_NICE).result;
 
-/** Raises an SOS of another device at each interval until `end`; resolves with the ms until each mail. */
-async function raiseAlerts(admin: Client, mail: MailServer, end: number): Promise<number[]> {
-  const times: number[] = [];
-  while (performance.now() < end) {
-    const begin = performance.now();
-    const dateTime = new Date().toISOString();
-    const mailsBefore = mailsTo(mail, SOS_RECIPIENT);
-    // The same device would be quiet for two minutes.
-    const posted = await admin.call('POST', `/api/devices/${depotDevice(times.length)}/alerts`, {
-      alerts: ['SOSButton'],
-      dateTime,
-    });
-    expect(posted.status).to.equal(201);
-    await eventually('the mail of an SOS', () => mailsTo(mail, SOS_RECIPIENT) > mailsBefore, 60_000);
-    times.push(performance.now() - begin);
-    await delay(Math.max(0, Math.min(begin + SOS_INTERVAL_MS, end) - performance.now()));
-  }
-  return times;
+async function mailOf(mail: MailServer, device: string): Promise<TakenMail> {
+  const find = (): TakenMail | undefined =>
+    mail.taken.find(({ to, raw }) => to.includes(SOS_RECIPIENT) && raw.includes(`Device: ${device}\r\n`));
+  await eventually(`the mail of the SOS of ${device}`, () => find() !== undefined, 60_000);
+  return find() ?? expect.fail();
 }
-
-const mailsTo = (mail: MailServer, address: string): number =>
-  mail.taken.filter(({ to }) => to.includes(address)).length;
 
 async function expectAllStored(admin: Client, seconds: number): Promise<void> {
   const range = { from: new Date(DEPOT_FROM).toISOString(), to: new Date(DEPOT_FROM + seconds * 1000).toISOString() };

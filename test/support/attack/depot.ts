@@ -4,6 +4,8 @@ import type { Location } from '../../../src/schema/records/location.js';
 export type DepotReport = {
   /** by device: how many locations were acknowledged */
   readonly acknowledged: readonly number[];
+  /** the devices that raised an SOS, and when, ms since 1970 */
+  readonly sos: readonly { readonly device: number; readonly at: number }[];
   /** answers other than 201, and requests without an answer; each was posted again */
   readonly refused: number;
   readonly failed: number;

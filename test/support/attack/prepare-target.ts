@@ -2,7 +2,7 @@ import type { Client } from '../api/client.js';
 import { signIn } from '../api/client.js';
 import { DEVICES, VICTIM_FIXES, VICTIM_FROM, type Account, type Target } from '../../attack/attack.js';
 
-/** who is notified of an SOS of any device */
+/** is notified of an SOS of any device */
 export const SOS_RECIPIENT = 'guard@depot.example';
 
 /** The accounts and devices that every attack finds, and a device with history for others. */

@@ -11,8 +11,15 @@ export type Latencies = {
 
 const INTERVAL_MS = 20;
 
+/** ms between two requests; over one connection, or each over a new one */
+export type ProbeOptions = { readonly interval?: number; readonly isNewConnection?: boolean };
+
 /** Asks for the short health again and again, as a monitor without a token; `end` resolves with the times in ms. */
-export function startProbe(url: string): { readonly end: () => Promise<Latencies> } {
+export function startProbe(
+  url: string,
+  { interval = INTERVAL_MS, isNewConnection = false }: ProbeOptions = {},
+): { readonly end: () => Promise<Latencies> } {
+  const headers = { Host: new URL(url).host, ...(isNewConnection && { Connection: 'close' }) };
   const client = createRawClient(url);
   const times: number[] = [];
   let failed = 0;
@@ -20,11 +27,11 @@ export function startProbe(url: string): { readonly end: () => Promise<Latencies
   const probing = (async () => {
     while (!over.signal.aborted) {
       const begin = performance.now();
-      await client.send({ method: 'GET', path: '/api/health', headers: { Host: new URL(url).host } }).catch(() => {
+      await client.send({ method: 'GET', path: '/api/health', headers }).catch(() => {
         failed += 1;
       });
       times.push(performance.now() - begin);
-      await delay(INTERVAL_MS);
+      await delay(interval);
     }
   })();
   return {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request, type OutgoingHttpHeaders } from 'node:http';
+import { request, type Agent, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -27,6 +27,26 @@ export type Call = {
   readonly token?: string;
   readonly localAddress?: string;
 };
+
+/** Reads the whole answer of a GET; status 0 if it is not complete. */
+export function readAnswer(
+  { host, port }: Address,
+  { path, token, agent }: { readonly path: string; readonly token: string; readonly agent: Agent },
+): Promise<{ readonly status: number; readonly bytes: number }> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const sent = request({ host, port, path, headers: { Authorization: `Bearer ${token}` }, agent }, (response) => {
+      response.on('data', (piece: Buffer) => (bytes += piece.length));
+      response.once('close', () => {
+        resolve({ status: response.complete ? (response.statusCode ?? 0) : 0, bytes });
+      });
+    });
+    sent.on('error', () => {
+      resolve({ status: 0, bytes });
+    });
+    sent.end();
+  });
+}
 
 /** The status of a call on a connection of its own; 0 if there is no answer. */
 export function callOnce({ host, port }: Address, { method, path, body, token, localAddress }: Call): Promise<number> {

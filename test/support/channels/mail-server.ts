@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { createClock } from '../../../src/time/clock.js';
 import { createSelfSigned } from '../../../src/tls/self-signed.js';
 
 export const USER = 'depot@depot.example';
 export const PASSWORD = 'pässw0rd-c4n4ry';
 
+const clock = createClock();
 const HOUR_MS = 3_600_000;
 const begin = Date.parse('2020-01-01T00:00:00Z');
 const end = begin + 20 * 365 * 24 * HOUR_MS;
@@ -19,6 +21,8 @@ export type TakenMail = {
   readonly to: readonly string[];
   readonly raw: Buffer;
   readonly secure: boolean;
+  /** when it was accepted, ms since 1970 */
+  readonly at: number;
 };
 
 /** An error for the server to send. */
@@ -42,7 +46,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks), secure });
+        const to = envelope.rcptTo.map(({ address }) => address);
+        taken.push({ from, to, raw: Buffer.concat(chunks), secure, at: clock.now() });
         callback(null, `taken as ${taken.length}`);
       });
     },
