@@ -113,7 +113,7 @@ module.exports = {
     keptTo('ajv-formats', 'src/schema/'),
     keptTo('lowdb', 'src/store/'),
     keptTo('nodemailer', 'src/channels/email/'),
-    keptTo('prom-client', 'src/services/system/metrics\\.ts'),
+    keptTo('prom-client', 'src/services/system/metric-registries\\.ts'),
     keptTo('pino', 'src/logger\\.ts'),
     keptTo('node-cron', 'src/services/time/midnight-cron\\.ts'),
     keptTo('@homebridge/ciao', 'src/services/system/mdns/announce\\.ts'),

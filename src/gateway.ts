@@ -49,8 +49,15 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
     exclusive,
     logger,
   });
-  const { appendWithMessages: append } = outbox.alertMessages;
-  const receive = createIngest({ store, append, devices, time, unknown, refusals: core.refusals });
+  const { appendWithMessages } = outbox.alertMessages;
+  const receive = createIngest({
+    store,
+    append: (records, by) => appendWithMessages(records, [], by),
+    devices,
+    time,
+    unknown,
+    refusals: core.refusals,
+  });
   const ports = createPorts({
     configs: serial.ports,
     excludedPaths: channelPorts(notifications).map(({ path }) => path),
