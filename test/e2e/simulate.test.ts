@@ -68,10 +68,11 @@ describe('waypost simulate and a gateway', function () {
     });
   }
 
-  it('records acknowledged to queclink trackers are stored exactly once over a line that cuts and repeats', async () => {
+  // Without checksums, a report that lost its end and one that lost its start can look like one report: nothing is cut.
+  it('records acknowledged to queclink trackers are stored exactly once over a line that loses and repeats', async () => {
     const deviceId = imei('86000000', 1);
     const speed = ['--interval', '1', '--duration', '100', '--speed', '20'];
-    const simulation = await simulate('queclink', ...speed, '--resend', '0.2', '--shuffle', '4', '--cut', '0.02');
+    const simulation = await simulate('queclink', ...speed, '--resend', '0.2', '--shuffle', '4', '--silence', '2,0.5');
     const client = await serve('queclink', [deviceId]);
     expect(await simulation.ended).to.equal(0);
 
