@@ -72,9 +72,8 @@ export function createTurnQueue<T>(): TurnQueue<T> {
     takeUnless(keep) {
       const taken: T[] = [];
       for (const [share, items] of [...shares]) {
-        const kept = items.filter(keep);
-        if (kept.length === items.length) continue;
-        taken.push(...items.filter((item) => !kept.includes(item)));
+        const kept: T[] = [];
+        for (const item of items) (keep(item) ? kept : taken).push(item);
         size -= items.length - kept.length;
         set(share, kept);
       }

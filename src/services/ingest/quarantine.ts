@@ -56,17 +56,19 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
     const seen = new Set<string>();
     const admitted: Admitted[] = [];
     const ids = new Set<string>();
+    let displaced: readonly Change[] = [];
     const results = group.map(({ deviceId, changes }): number | Failure | undefined => {
       if (state.devices.has(deviceId)) return undefined;
       const own = newOf(changes, seen);
       if (own.length === 0) return 0;
-      const refused = admit(deviceId, own, ids, admitted);
+      const all = ids.has(deviceId) ? displaced : displacedBy(new Set([...ids, deviceId]));
+      const refused = admit(deviceId, own, all.slice(displaced.length), admitted);
       if (refused !== undefined) return refused;
       for (const change of own) if (isRecord(change)) seen.add(recordKeyOf(change, 0));
       ids.add(deviceId);
+      displaced = all;
       return own.length;
     });
-    const displaced = displacedBy(ids);
     try {
       if (admitted.length > 0) await store.append([...displaced, ...admitted.flatMap(({ changes }) => changes)]);
     } catch (error) {
@@ -87,15 +89,14 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
       v: { id, reason: 'displaced' },
     }));
 
-  /** Adds the changes to `admitted`, unless they exceed the budget of their port. `ids`: those admitted before */
+  /** Adds the changes to `admitted`, unless they exceed the budget of their port. `displaced`: removals they cause */
   function admit(
     deviceId: string,
     own: readonly TrackerChange[],
-    ids: ReadonlySet<string>,
+    displaced: readonly Change[],
     admitted: Admitted[],
   ): Failure | undefined {
     const changes = own.map((change): Change => ({ kind: 'quarantined', v: change }));
-    const displaced = displacedBy(new Set([...ids, deviceId])).slice(displacedBy(ids).length);
     const counted = [...displaced, ...changes];
     const port = own[0]?.v.source.port;
     const by = port === undefined ? undefined : { port };
