@@ -1,7 +1,7 @@
 // A process that plays the trackers of a depot: each of its devices posts a location every second, over a few
 // connections, and one after the other raises an SOS. Prints, as JSON, what was acknowledged and how long it took.
 // Arguments: URL, token, devices, first second, seconds, ms between two SOS (0: none).
-import { createRawClient } from '../support/api/raw-client.js';
+import { createRawClient, type RawClient } from '../support/api/raw-client.js';
 import { percentilesOf } from '../support/attack/probe.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { depotDevice, depotFix, type DepotReport } from '../support/attack/depot.js';
@@ -19,7 +19,7 @@ const acknowledged = Array.from({ length: count }, () => 0);
 const sos: { device: number; at: number }[] = [];
 
 /** What is not acknowledged is posted again, as a tracker does. */
-async function post(client: ReturnType<typeof createRawClient>, path: string, content: object): Promise<void> {
+async function post(client: RawClient, path: string, content: object): Promise<void> {
   // A gateway that ended answers no more.
   for (const end = performance.now() + GIVE_UP_MS; performance.now() < end;) {
     const body = JSON.stringify(content);
@@ -38,7 +38,7 @@ async function post(client: ReturnType<typeof createRawClient>, path: string, co
   throw new Error(`POST ${path}: not acknowledged within ${GIVE_UP_MS / 1000} s`);
 }
 
-async function postLocation(client: ReturnType<typeof createRawClient>, device: number, second: number): Promise<void> {
+async function postLocation(client: RawClient, device: number, second: number): Promise<void> {
   const sentAt = performance.now();
   await post(client, `/api/devices/${depotDevice(device)}/locations`, depotFix(second));
   times.push(performance.now() - sentAt);
@@ -46,7 +46,7 @@ async function postLocation(client: ReturnType<typeof createRawClient>, device: 
 }
 
 /** Over the connection on which the device posts its locations. */
-async function raiseSosIfDue(client: ReturnType<typeof createRawClient>, device: number): Promise<void> {
+async function raiseSosIfDue(client: RawClient, device: number): Promise<void> {
   const isDue = Number(sosMs) > 0 && performance.now() >= begin + sos.length * Number(sosMs);
   if (device !== sos.length || !isDue) return;
   const at = Date.now();

@@ -1,6 +1,7 @@
 import { TIME } from '../measure/drive.js';
 import { DEVICES, deviceOf } from '../measure/gateway.js';
 import { httpRequest } from '../measure/load.js';
+import { POSITION } from '../measure/position.js';
 
 /** The measured requests: one for each device, sent in turn. */
 
@@ -12,13 +13,7 @@ const each = (of: (device: string) => string): readonly string[] =>
 /** A location of the public API, as a tracker reports it; `ms` after the second of the request. */
 export const locationAt = (ms: number): object => ({
   dateTime: `${TIME}.${String(ms).padStart(3, '0')}Z`,
-  latitude: 52.842278,
-  longitude: 5.70582,
-  speed: 12.51,
-  course: 184.2,
-  altitude: 4.5,
-  satellites: 11,
-  battery: 87,
+  ...POSITION,
 });
 
 export const postOf = (token: string, device: string, body: unknown): string =>

@@ -10,10 +10,12 @@ export type RawRequest = {
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
 
 /** A client that sends requests unchanged, where `fetch` would correct them. */
-export function createRawClient(url: string): {
+export type RawClient = {
   readonly send: (sent: RawRequest) => Promise<RawAnswer>;
   readonly close: () => void;
-} {
+};
+
+export function createRawClient(url: string): RawClient {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(url);
   return {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { POSITION } from '../../measure/position.js';
 
 /** The gateway's answers to the measured requests, as the compared servers give them. */
 
@@ -8,13 +9,7 @@ export const lastAnswer = {
   error: null,
   lastLocation: {
     dateTime: '2026-01-01T00:00:00.000Z',
-    latitude: 52.842278,
-    longitude: 5.70582,
-    speed: 12.51,
-    course: 184.2,
-    altitude: 4.5,
-    satellites: 11,
-    battery: 87,
+    ...POSITION,
   },
 };
 
