@@ -65,9 +65,14 @@ const BANG = 0x21;
 
 /** Cuts a stream into sentences as text. */
 export const createSentenceFramer = (options: SentenceFramerOptions = {}): Framer<Sentence> =>
-  createSentenceBytesFramer({ ...options, read: toText, readPlain: (line) => ({ prefix: line, start: '', text: '' }) });
+  createSentenceBytesFramer({
+    ...options,
+    read: toSentence,
+    readPlain: (line) => ({ prefix: line, start: '', text: '' }),
+  });
 
-function toText({ bytes, from, start, star, end }: SentenceBytes): Sentence {
+/** The sentence as text, which can be kept. */
+export function toSentence({ bytes, from, start, star, end }: SentenceBytes): Sentence {
   const sentence: Sentence = {
     prefix: from < start ? bytes.toString('latin1', from, start) : '',
     start: bytes[start] === DOLLAR ? '$' : '!',

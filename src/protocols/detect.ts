@@ -44,11 +44,13 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
 /**
  * Protocols with acknowledgements first, then the larger share. A tracker that waits for an acknowledgement sends little
  * until it gets one, while a receiver on the same port sends all the time. The share of a superseded protocol counts for
- * the protocol that supersedes it.
+ * the protocol that supersedes it, if that is likely itself: a single frame must not delay the detection.
  */
 function compareByLikelihood(all: readonly Evidence[]): (a: Evidence, b: Evidence) => number {
-  const shareOf = ({ protocol, share }: Evidence): number =>
-    share + (all.find((evidence) => evidence.protocol.name === protocol.supersedes)?.share ?? 0);
+  const shareOf = (evidence: Evidence): number => {
+    const superseded = all.find(({ protocol }) => protocol.name === evidence.protocol.supersedes);
+    return evidence.share + (isLikely(evidence) ? (superseded?.share ?? 0) : 0);
+  };
   return (a, b) =>
     Number(b.protocol.acknowledges ?? false) - Number(a.protocol.acknowledges ?? false) || shareOf(b) - shareOf(a);
 }

@@ -105,10 +105,18 @@ export type ProtocolContext = {
   readonly gatewayId: string;
   /** how often the port was opened, this time included */
   readonly openCount: number;
+  /** messages without a device id belong to the device of the port */
+  readonly isBound: boolean;
 };
 
 /** For listeners that never reply. */
-export const NULL_CONTEXT: ProtocolContext = { now: () => 0, clockQuality: () => 'none', gatewayId: '', openCount: 1 };
+export const NULL_CONTEXT: ProtocolContext = {
+  now: () => 0,
+  clockQuality: () => 'none',
+  gatewayId: '',
+  openCount: 1,
+  isBound: false,
+};
 
 /** The input of a port since the gateway started. Discarded bytes include frames with a bad checksum. */
 export type Counters = {
@@ -165,6 +173,8 @@ type ProtocolTraits = {
   readonly requiresDeviceId: boolean;
   /** the stream carries many stations under their own ids, so a port cannot be bound to one device */
   readonly multiDevice?: true;
+  /** the receiver may also report its own position, without an id: a port can be bound to its device */
+  readonly ownPosition?: true;
   /** ms of silence after which the decoder returns its buffer; left out where nothing is buffered */
   readonly idleTimeoutMs?: number;
   /** each fix is sent when it is taken, with satellite time, so the gateway can use it as a time source */

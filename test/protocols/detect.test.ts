@@ -55,9 +55,10 @@ describe('protocol detection', () => {
     expect(names(ranking(epochs, fix(1), epochs, fix(2)))).to.deep.equal(['wpt', 'nmea0183']);
   });
 
-  it('the larger share of the input ranks first among protocols without acknowledgements', () => {
+  it('AIS ranks before the longer NMEA sentences of the same receiver, unless it is a single frame', () => {
     const ship = aisSentences(classA());
     expect(names(ranking(epochs, ship, epochs))).to.deep.equal(['nmea0183', 'ais']);
+    expect(names(ranking(epochs, ship, ship, epochs))).to.deep.equal(['ais', 'nmea0183']);
     expect(names(ranking(ship.repeat(30), epochs))).to.deep.equal(['ais', 'nmea0183']);
   });
 

@@ -1,12 +1,13 @@
-import type { Sentence } from '../../framing/sentences.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
-import type { Decoder, TrackerMessage } from '../protocol.js';
+import { createDecoder as createNmeaDecoder } from '../nmea0183/decoder.js';
+import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
 import { createDistressThrottle, distressKind, TEST_STATUS } from './distress.js';
 import { sentenceTime } from './tag-block-time.js';
 import { LAYOUTS } from './bit-layouts.js';
 import { createAssembler, readFragment } from './fragments.js';
+import type { AisFrame } from './framer.js';
 import { text, unsigned, type Payload } from './payload.js';
 import { createPayloadDedup } from './dedup.js';
 import { readReport, type AisReport } from './report.js';
@@ -21,9 +22,11 @@ const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'reject
 
 /**
  * Decodes positions of stations (by MMSI) and alerts of distress devices. Every report is returned, repeated ones once; the
- * `interval` of the port thins them later.
+ * `interval` of the port thins them later. On a port that is bound to the device of the receiver, its own position is
+ * returned too, without an id.
  */
-export function createDecoder(): Decoder<Sentence> {
+export function createDecoder({ isBound }: ProtocolContext): Decoder<AisFrame> {
+  const ownPosition = isBound ? createNmeaDecoder() : undefined;
   const assemble = createAssembler();
   const isRepeat = createPayloadDedup();
   const shouldRaise = createDistressThrottle();
@@ -84,6 +87,10 @@ export function createDecoder(): Decoder<Sentence> {
 
   return {
     decode(sentence, receivedAt) {
+      if (sentence.start === '$') {
+        if (sentence.own === undefined || ownPosition === undefined) return [];
+        return ownPosition.decode({ deviceId: undefined, parsed: sentence.own, signatureBytes: 0 }, receivedAt);
+      }
       const fragment = sentence.start === '!' ? readFragment(sentence.text) : undefined;
       if (fragment === undefined) return [];
       if (fragment === 'malformed') return rejected(`not a VDM sentence: ${sentence.text.slice(0, 100)}`);
@@ -92,6 +99,7 @@ export function createDecoder(): Decoder<Sentence> {
       if (payload === undefined || isRepeat(payload, receivedAt)) return [];
       return decodeMessage(payload, sentenceTime(sentence, receivedAt), receivedAt);
     },
+    idle: () => ownPosition?.idle?.() ?? [],
   };
 }
 

@@ -1,12 +1,13 @@
-import { createSentenceFramer, sentenceLength } from '../../framing/sentences.js';
+import { sentenceLength } from '../../framing/sentences.js';
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
-
-/** Suffixes added by receivers: signal strength, station, time (`,d-077,r09STN,1272422678`), or a TAG block. */
-const TAIL = /^[,;\\ ][ -~]+$/;
+import { createAisFramer } from './framer.js';
 
 /** Received (VDM) or own (VDO) messages; NMEA sentences with the own position may occur in between. */
 const REPORT = /^[A-Z]{2}VD[MO],/;
+
+/** of silence after the sentences of one own position, as in nmea0183 */
+const OWN_POSITION_TIMEOUT_MS = 150;
 
 /** AIS receivers and base stations (ITU-R M.1371-5, IEC 61162-1): many stations on one port, by MMSI. */
 export const ais = defineProtocol({
@@ -14,7 +15,10 @@ export const ais = defineProtocol({
   baudRates: [38400, 115200, 4800, 9600, 57600, 19200],
   requiresDeviceId: false,
   multiDevice: true,
-  framer: () => createSentenceFramer({ tail: TAIL }),
-  signatureBytes: (sentence) => (sentence.start === '!' && REPORT.test(sentence.text) ? sentenceLength(sentence) : 0),
+  ownPosition: true,
+  idleTimeoutMs: OWN_POSITION_TIMEOUT_MS,
+  supersedes: 'nmea0183',
+  framer: createAisFramer,
+  signatureBytes: (frame) => (frame.start === '!' && REPORT.test(frame.text) ? sentenceLength(frame) : 0),
   decoder: createDecoder,
 });

@@ -27,7 +27,7 @@ export const portConfigSchema = {
       maximum: 4_000_000,
       description: "bit/s; omitted: the protocol's usual rate",
     },
-    deviceId: { ...newDeviceIdSchema, description: 'device that the records belong to, if the protocol reports no device id' },
+    deviceId: { ...newDeviceIdSchema, description: 'device that records without a device id belong to' },
     interval: {
       type: 'integer',
       minimum: 0,

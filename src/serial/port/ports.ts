@@ -207,7 +207,7 @@ function findConfigProblem({ deviceId, interval = 0 }: PortConfig, protocol: Pro
   if (protocol.requiresDeviceId && deviceId === undefined) {
     return ['deviceId', `is missing: ${name} has no device id`];
   }
-  if (protocol.multiDevice === true && deviceId !== undefined) {
+  if (protocol.multiDevice === true && protocol.ownPosition !== true && deviceId !== undefined) {
     return ['deviceId', `must be left out: ${name} has many devices, each with its own id`];
   }
   if (protocol.acknowledges === true && interval > 0) {

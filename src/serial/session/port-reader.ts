@@ -11,6 +11,7 @@ import type { Timers } from '../../time/clock.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import type { Port } from '../transport/port-types.js';
 import { COMMON_BAUD_RATES, createAutodetect, type Autodetect, type Candidate } from './autodetect.js';
+import { hasOwnDevice, isIdentifiedByPort } from './own-device.js';
 import {
   createPendingCommands,
   notWritten,
@@ -24,7 +25,7 @@ import { createSessionDriver, type SessionDriver } from './session-driver.js';
 import { createSubmit, type SubmitMessages } from './submit.js';
 
 /** The gateway as protocols see it, the same on every port. */
-export type GatewayInfo = Omit<ProtocolContext, 'openCount'>;
+export type GatewayInfo = Omit<ProtocolContext, 'openCount' | 'isBound'>;
 
 /** An open port. `openCount`: which opening of the port this is, from 1 */
 export type OpenedPort = { readonly port: Port; readonly openCount: number };
@@ -231,7 +232,7 @@ function createRunning(options: PortReaderOptions, protocol: Protocol, state: Ru
     protocol,
     receive: pipeline.receive,
     counters,
-    portDeviceId: protocol.requiresDeviceId ? portDeviceId : () => undefined,
+    portDeviceId: isIdentifiedByPort(options, protocol) ? portDeviceId : () => undefined,
     onOutcome,
     onReply: pendingCommands.onReply,
     logger,
@@ -250,7 +251,7 @@ function startSession(reader: ReaderRecord, running: Running, { port, openCount 
     counters,
     port,
     submit,
-    context: { ...gateway, openCount },
+    context: { ...gateway, openCount, isBound: hasOwnDevice(reader.options, protocol) },
     timers,
     logger,
   });
@@ -334,8 +335,6 @@ function baudRatesToTry({ path, baudRate }: PortConfig): readonly (number | null
 const protocolOf = ({ mode }: ReaderRecord): Protocol | undefined =>
   mode.state === 'detecting' ? undefined : mode.protocol;
 
-const roundShare = (share: number): number => Math.round(share * 1000) / 1000;
-
 const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
   protocol: protocolOf(reader)?.name ?? AUTO,
   baudRate: reader.baudRate,
@@ -343,7 +342,7 @@ const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
     protocol: protocol.name,
     baudRate,
     frames,
-    share: roundShare(share),
+    share: Math.round(share * 1000) / 1000,
   })),
 });
 

@@ -33,7 +33,6 @@ type SubmittedMessage = { readonly message: ReportMessage; readonly deviceId: st
 
 type Submitter = {
   readonly options: SubmitOptions;
-  readonly boundDeviceId: string | undefined;
   readonly source: Report['source'];
   /** a failing store fails for every report: it is logged once, and once when it works again */
   storeFails: boolean;
@@ -44,7 +43,6 @@ export function createSubmit(options: SubmitOptions): SubmitMessages {
   const { config, protocol } = options;
   const submitter: Submitter = {
     options,
-    boundDeviceId: protocol.multiDevice === true ? undefined : config.deviceId,
     source: { protocol: protocol.name, port: config.path },
     storeFails: false,
   };
@@ -52,15 +50,15 @@ export function createSubmit(options: SubmitOptions): SubmitMessages {
 }
 
 function submit(submitter: Submitter, messages: readonly TrackerMessage[]): readonly (Receipt | Promise<Receipt>)[] {
-  const { options, boundDeviceId, source } = submitter;
+  const { options, source } = submitter;
   const receipts: (Receipt | Promise<Receipt>)[] = [];
   const submitted: SubmittedMessage[] = [];
   const reports: Report[] = [];
   for (const message of messages) {
-    const deviceId = deviceIdOf(submitter, message);
+    const deviceId = deviceIdOf(options, message);
     if ((message.type === 'records' || message.type === 'hello') && deviceId !== undefined) {
       submitted.push({ message, deviceId, index: receipts.length });
-      reports.push(toReport(message, { deviceId, source, bound: boundDeviceId !== undefined }));
+      reports.push(toReport(message, { deviceId, source, bound: boundDeviceId(options, message) !== undefined }));
       receipts.push(NOT_SETTLED);
     } else receipts.push(settleAtOnce(options, message, deviceId));
   }
@@ -71,9 +69,18 @@ function submit(submitter: Submitter, messages: readonly TrackerMessage[]): read
 /** in place of a receipt until its promise is known */
 const NOT_SETTLED: Receipt = success({ accepted: 0, duplicates: 0 });
 
-function deviceIdOf({ options, boundDeviceId }: Submitter, message: TrackerMessage): string | undefined {
+type IdentifiedMessage = Exclude<TrackerMessage, { type: 'request' | 'rejected' }>;
+
+function deviceIdOf(options: SubmitOptions, message: TrackerMessage): string | undefined {
   if (message.type === 'request' || message.type === 'rejected') return undefined;
-  return boundDeviceId ?? message.deviceId ?? options.portDeviceId();
+  return boundDeviceId(options, message) ?? message.deviceId ?? options.portDeviceId();
+}
+
+/** The configured device, unless the message is of one of many stations with their own ids. */
+function boundDeviceId({ config, protocol }: SubmitOptions, { deviceId }: IdentifiedMessage): string | undefined {
+  return protocol.multiDevice === true && (protocol.ownPosition !== true || deviceId !== undefined)
+    ? undefined
+    : config.deviceId;
 }
 
 /** The receipt of a message without a report. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ais } from '../../../src/protocols/ais/index.js';
-import { createCounters, type TrackerMessage } from '../../../src/protocols/protocol.js';
+import { createCounters, NULL_CONTEXT, type TrackerMessage } from '../../../src/protocols/protocol.js';
 import { aisSentences, fragmentsOf } from '../../../src/simulator/ais/sentences.js';
 import { aid, classA, classB, voyage } from '../../support/protocols/ais-messages.js';
 import { bytes, runProtocol, locationsOf, sentence } from '../../support/protocols/framing.js';
@@ -35,6 +35,29 @@ describe('AIS sentences', () => {
   it('other sentences are ignored', () => {
     const others = sentence('GPRMC,101500,A,5250.5,N,00542.3,E,1,2,211126,,,A') + sentence('AIVSI,1,2,3,4,5', '!');
     expect(decode(others + sentence('AIVDM,1,1,,A,15M67F,0', '$'))).to.deep.equal([]);
+  });
+
+  it('on a bound port, the own position of the receiver has no id, and every vessel has its MMSI', () => {
+    const rmc = (time: string) => sentence(`GPRMC,${time},A,5250.5,N,00542.3,E,1,2,211126,,,A`);
+    const others = `244660009${rmc('101502')}` + sentence('AIALR,101500,001,A,V,', '$');
+    const bound = ais.open(createCounters(), { ...NULL_CONTEXT, isBound: true });
+    const vessel = aisSentences(classA());
+    const messages = [
+      ...bound.push(bytes(rmc('101500') + vessel + `\\s:own*61\\${rmc('101501')}${others}`), receivedAt),
+      ...bound.idle(),
+    ];
+    const found = messages.map((message) =>
+      message.type === 'records' ? [message.deviceId, message.locations.length] : message.type,
+    );
+    expect(found).to.deep.equal([
+      ['244660001', 1],
+      [undefined, 1],
+      [undefined, 1],
+    ]);
+    expect(locationsOf(messages).map(({ dateTime }) => dateTime.slice(11, 19))).to.include.members([
+      '10:15:00',
+      '10:15:01',
+    ]);
   });
 
   it('a sentence without a valid checksum is discarded', () => {

@@ -49,9 +49,15 @@ describe('createPorts', () => {
     expect(make).to.throw(WaypostError, 'serial.ports.0.protocol must be one of test, auto, not morse');
   });
 
+  it('an AIS port can be bound to the device of its own receiver', () => {
+    const configs = [{ path: '/dev/null', protocol: 'ais', deviceId: 'ferry' }];
+    const ports = createPorts({ ...common, configs, protocols });
+    expect(ports.statuses()).to.have.length(1);
+  });
+
   it('a port of a protocol with many devices cannot be bound to one device', () => {
-    const configs = [{ path: '/dev/null', protocol: 'ais', deviceId: 'harbor' }];
+    const configs = [{ path: '/dev/null', protocol: 'aprs', deviceId: 'harbor' }];
     const make = () => createPorts({ ...common, configs, protocols });
-    expect(make).to.throw(WaypostError, 'serial.ports.0.deviceId must be left out: ais has many devices');
+    expect(make).to.throw(WaypostError, 'serial.ports.0.deviceId must be left out: aprs has many devices');
   });
 });

@@ -3,6 +3,8 @@ import { protocols } from '../../../src/protocols/index.js';
 import { jsonLine } from '../../../src/simulator/json/line.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
+import { aisSentences } from '../../../src/simulator/ais/sentences.js';
+import { classA, classB } from '../../support/protocols/ais-messages.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { fix, hello } from '../../support/protocols/wpt.js';
 
@@ -192,5 +194,50 @@ describe('a receiver without a device id', () => {
     expect(reports).to.deep.equal([]);
     expect(status().counters.unknownDevices).to.equal(3);
     expect(status().reason).to.equal('nmea0183 has no device id: set deviceId for this port in serial.ports');
+  });
+});
+
+describe('an AIS receiver that reports its own position', () => {
+  /** mostly own sentences, as of a transponder that receives two vessels */
+  const recording = (): string =>
+    Array.from({ length: 12 }, (_, second) => epoch(second)).join(
+      aisSentences(classA()) + aisSentences(classB({ mmsi: 244_660_002 })),
+    );
+
+  async function reportsOf(options: Options) {
+    const { link, port, reports, advance, status } = await openAutoPort(options);
+    port.say(recording());
+    await advance(4_000);
+    await link.stop();
+    const devices = new Map<string, Set<string>>();
+    for (const { deviceId, bound, locations } of reports) {
+      const places = devices.get(`${deviceId} ${bound ? 'bound' : 'by its id'}`) ?? new Set();
+      for (const { dateTime, latitude } of locations) places.add(`${dateTime} ${latitude}`);
+      devices.set(`${deviceId} ${bound ? 'bound' : 'by its id'}`, places);
+    }
+    return { protocol: status().protocol, fixes: Object.fromEntries([...devices].map(([id, { size }]) => [id, size])) };
+  }
+
+  const vessels = { '244660001 by its id': 1, '244660002 by its id': 1 };
+
+  it('a port with deviceId stores its fixes for the device and those of the vessels for the vessels', async () => {
+    const { protocol, fixes } = await reportsOf({ protocols: [ais], deviceId: 'ferry' });
+    expect(protocol).to.equal('ais');
+    expect(fixes).to.deep.equal({ 'ferry bound': 12, ...vessels });
+  });
+
+  it('protocol detection finds both', async () => {
+    const { protocol, fixes } = await reportsOf({ deviceId: 'ferry' });
+    expect(protocol).to.equal('ais');
+    expect(fixes).to.deep.equal({ 'ferry bound': 12, ...vessels });
+  });
+
+  it('a port in detection without deviceId is identified by its adapter', async () => {
+    expect((await reportsOf({})).fixes).to.deep.equal({ 'usb-test by its id': 12, ...vessels });
+  });
+
+  it('a configured port without deviceId stores the vessels alone', async () => {
+    const { fixes } = await reportsOf({ protocols: [ais] });
+    expect(fixes).to.deep.equal(vessels);
   });
 });
