@@ -10,6 +10,7 @@ import { gpsdStreams } from './gpsd-judgement.js';
 import { packetsOf } from './pvt.js';
 
 const clock = createClock();
+const AIS_MESSAGE = /!..VD[MO],/;
 /** Assigned in turn, because the recorded baud rates are unknown. */
 const BAUD_RATES = [4_800, 9_600, 38_400, 115_200] as const;
 
@@ -17,7 +18,9 @@ describe('protocol detection in gpsd streams', function () {
   this.timeout(150_000);
   const streams = gpsdStreams().flatMap((stream, index) => {
     if (stream.protocol === 'nmea0183' || stream.protocol === 'ais') {
-      return [{ stream, protocol: stream.protocol, baudRate: BAUD_RATES[index % BAUD_RATES.length] ?? 9_600 }];
+      // A receiver that sends both is read as AIS, which includes its own position.
+      const protocol = AIS_MESSAGE.test(inputOf(stream).toString('latin1')) ? 'ais' : stream.protocol;
+      return [{ stream, protocol, baudRate: BAUD_RATES[index % BAUD_RATES.length] ?? 9_600 }];
     }
     // Raw measurements between the fixes need a high baud rate.
     return packetsOf(inputOf(stream)).length > 0 ? [{ stream, protocol: 'ubx', baudRate: 115_200 }] : [];
