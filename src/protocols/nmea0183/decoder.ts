@@ -27,6 +27,8 @@ type DecoderState = {
   epoch: Epoch | undefined;
   /** the epoch became a location, and further sentences cannot change it */
   isEmitted: boolean;
+  /** nothing with a time arrived since the last silence */
+  isAfterSilence: boolean;
   /** the last two emitted instants: some receivers repeat an old time between new ones, Placer when it stalls */
   lastInstant: number | undefined;
   secondLastInstant: number | undefined;
@@ -35,9 +37,9 @@ type DecoderState = {
 };
 
 /**
- * Merges the sentences of one instant into one location. An epoch ends when another time of day arrives, or after silence,
- * and is emitted once. Sentences that arrive later do not change it, but the decoder waits for their types in the next
- * epochs.
+ * Merges the sentences of one instant into one location. An epoch ends when another time of day or date arrives, or after
+ * silence, and is emitted once. Sentences that arrive later do not change it, but the decoder waits for their types in the
+ * next epochs.
  */
 export function createDecoder(): Decoder<NmeaFrame> {
   const state: DecoderState = {
@@ -47,6 +49,7 @@ export function createDecoder(): Decoder<NmeaFrame> {
     deviceId: undefined,
     epoch: undefined,
     isEmitted: false,
+    isAfterSilence: false,
     lastInstant: undefined,
     secondLastInstant: undefined,
     earlySentences: [],
@@ -56,18 +59,31 @@ export function createDecoder(): Decoder<NmeaFrame> {
       const previous = id === undefined || id === state.deviceId ? NO_MESSAGES : switchDevice(state, id);
       if (parsed === undefined) return previous;
       const { time } = parsed;
-      const messages = time === undefined || time === state.epoch?.time ? NO_MESSAGES : startEpoch(state, time);
+      const messages = time === undefined || isOfEpoch(state, parsed) ? NO_MESSAGES : startEpoch(state, time);
+      if (time !== undefined) state.isAfterSilence = false;
       addSentence(state, parsed);
       return previous.length === 0 ? messages : previous;
     },
     idle() {
       state.earlySentences = [];
+      state.isAfterSilence = true;
       const { epoch, expectedTypes } = state;
       if (epoch === undefined) return NO_MESSAGES;
       for (const type of expectedTypes) if (!epoch.types.includes(type)) return NO_MESSAGES;
       return emitEpoch(state);
     },
   };
+}
+
+/**
+ * A receiver that reports once a day sends the same time of day each time. Of another date, silence and a repeated type, one
+ * alone occurs within an epoch: RMC and ZDA can disagree, receivers pause, and each constellation can send a GNS.
+ */
+function isOfEpoch({ epoch, isAfterSilence }: DecoderState, { time, date, type, valid }: ParsedSentence): boolean {
+  if (epoch === undefined || time !== epoch.time) return false;
+  const hasOtherDate = date !== undefined && valid !== false && epoch.date !== undefined && date !== epoch.date;
+  if (hasOtherDate) return !isAfterSilence && !epoch.types.includes(type);
+  return !isAfterSilence || !epoch.types.includes(type);
 }
 
 function isRepeated(state: DecoderState, instant: number): boolean {
