@@ -73,15 +73,21 @@ export function createPositionReader(): (report: QueclinkReport) => ReportPositi
 function isPosition(position: readonly string[], sentAt: number | undefined): boolean {
   const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
   const instant = FULL_TIMESTAMP.test(time) ? parseTimestamp(time) : undefined;
-  // Speed, azimuth and altitude are all present or all blank.
-  const hasMotion = ONE_DECIMAL.test(speed) && WHOLE_NUMBER.test(azimuth) && ONE_DECIMAL.test(altitude);
-  if (!hasMotion && speed + azimuth + altitude !== '') return false;
+  if (!isBlankOr(ONE_DECIMAL, speed) || !isBlankOr(WHOLE_NUMBER, azimuth) || !isBlankOr(ONE_DECIMAL, altitude)) {
+    return false;
+  }
+  // A damaged digit can split a field, which shifts the speed to the accuracy: a speed is never a whole number.
+  const isPartlyBlank = (speed === '' || azimuth === '' || altitude === '') && speed + azimuth + altitude !== '';
+  if (isPartlyBlank && !WHOLE_NUMBER.test(accuracy)) return false;
   if (!DEGREES.test(longitude) || !DEGREES.test(latitude) || !DILUTION.test(accuracy) || instant === undefined) {
     return false;
   }
   if (Math.abs(Number(longitude)) > 180 || Math.abs(Number(latitude)) > 90 || Number(azimuth) > 360) return false;
   return Number(speed) >= 0 && instant <= (sentAt ?? instant) + MAX_AHEAD_MS;
 }
+
+/** Some models leave out speed, azimuth or altitude. */
+const isBlankOr = (form: RegExp, field: string): boolean => field === '' || form.test(field);
 
 function findBlankPosition(fields: readonly string[]): number | undefined {
   const start = fields.findIndex(

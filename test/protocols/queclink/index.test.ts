@@ -76,6 +76,26 @@ describe('Queclink', () => {
       ]);
     });
 
+    it('a position of a model that leaves out altitude, or speed and altitude, is complete and acknowledged', () => {
+      const reports = [
+        `0,0,1,1,18.0,84,,5.705820,52.842278,20261121082230,,,,,21235.0,,,,0,210100,,,`,
+        `0,0,1,2,,84,,5.705820,52.842278,20261121082230,,,,,280.3,55`,
+      ].map((content) => report('FRI', content));
+      const { dateTime, latitude, longitude, speed, course, attributes } = location;
+      const place = { dateTime, latitude, longitude, course };
+      expect(reports.map((text) => locationsOf(decode(text)))).to.deep.equal([
+        [{ ...place, speed, attributes }],
+        [{ ...place, attributes: { report: 'FRI', hdop: 2 } }],
+      ]);
+      for (const text of reports) {
+        const session = queclink.open(createCounters());
+        const [message] = session.push(bytes(text), 0);
+        if (message === undefined) return expect.fail('no message');
+        expect(session.reply(message, success({ accepted: 1, duplicates: 0 }))).to.equal('+SACK:11F0$');
+      }
+      return undefined;
+    });
+
     it('an azimuth of 360 becomes course 0', () => {
       expect(locationsOf(decode(fri(`0,0,1,${point.replace(',84,', ',360,')}`)))[0]).to.have.property('course', 0);
     });
@@ -96,10 +116,10 @@ describe('Queclink', () => {
         [',52.842278', ''],
         ['18.0', '180'],
         ['18.0', '-1.0'],
-        [',84,', ',,'],
         [',84,', ',361,'],
         ['-1.5', '-1.5.5'],
         ['1,18.0', '1.18.0'],
+        ['18.0,84', '18.0,,4'],
       ] as const;
       for (const [right, wrong] of damages) {
         const [message, ...others] = decode(fri().replace(right, wrong));
