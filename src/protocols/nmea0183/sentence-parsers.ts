@@ -69,7 +69,6 @@ const VALID = codeOf('A');
 const FIX_MODES = charactersIn('ADFPR');
 /** GGA: 0 none, 6 dead reckoning, 7 manual, 8 simulated; these are satellite fixes. */
 const FIX_QUALITIES = charactersIn('123459');
-const AUTONOMOUS = codeOf('1');
 
 /** A satellite fix, not an estimated, manual or simulated one (IEC 61162-1, mode indicator). */
 const isFixMode = (f: SentenceFields, mode: number): boolean => isEmpty(f, mode) || holdsAny(f, mode, FIX_MODES);
@@ -92,12 +91,11 @@ const parsers: Readonly<Record<string, (f: SentenceFields, parsed: ParsedSentenc
   GGA(f, parsed) {
     const used = decimal(f, 7);
     const quality = letter(f, 6);
-    // A position needs at least three satellites. The talker of one constellation of several counts only its own. Some
-    // receivers with differential corrections do not count: then another sentence of the epoch must report the fix.
+    // A position needs at least three satellites, but some receivers with a fix send 00, and the talker of one constellation
+    // of several counts only its own. Then another sentence of the epoch must report the fix.
     const tooFew = used !== undefined && used < 3 && isGpsOrCombined(f);
     parsed.time = timeOfDay(f, 1);
-    parsed.valid =
-      FIX_QUALITIES[quality] !== 1 || (tooFew && quality === AUTONOMOUS) ? false : tooFew ? undefined : true;
+    parsed.valid = FIX_QUALITIES[quality] !== 1 ? false : tooFew ? undefined : true;
     parsed.position = position(f, 2);
     parsed.satellites = satellites(f, 7);
     parsed.hdop = dilution(f, 8);

@@ -111,7 +111,8 @@ describe('the NMEA 0183 protocol', () => {
       'GGA has quality 0': rmc('101500') + gga('101500', '0'),
       'GGA is simulated': rmc('101500') + gga('101500', '8'),
       'GGA has a quality that does not exist': rmc('101500') + gga('101500', '12'),
-      'GGA uses fewer than three satellites': rmc('101500') + gga('101500', '1', '02'),
+      'GGA uses fewer than three satellites and no other sentence reports a fix':
+        zda('101500') + gga('101500', '1', '02') + gsa('3'),
       'GLL warns': rmc('101500') + sentence(`GPGLL,${here},101500,V,A`),
       'GNS has no constellation with a fix': rmc('101500') + sentence(`GNGNS,101500,${here},NN,00,,,,,`),
       'GSA reports none': rmc('101500') + gsa('1'),
@@ -123,6 +124,13 @@ describe('the NMEA 0183 protocol', () => {
         expect(fixes(text)).to.deep.equal([]);
       });
     }
+
+    it('a satellite count below three is no fix or no count, which RMC decides', () => {
+      for (const used of ['00', '02']) {
+        expect(fixes(gga('101500', '1', used) + rmc('101500')), used).to.have.length(1);
+        expect(fixes(gga('101500', '1', used) + rmc('101500', '211126', 'V')), used).to.deep.equal([]);
+      }
+    });
 
     it('one of several constellations with a fix is enough', () => {
       expect(fixes(rmc('101500') + gsa('3') + gsa('1', 'GL'))).to.have.length(1);
