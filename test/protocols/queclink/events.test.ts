@@ -80,6 +80,12 @@ describe('Queclink events', () => {
     expect(names('JDS', `1,${point},${cell}`)).to.deep.equal([]);
   });
 
+  it('a temperature alarm of an external sensor (GTTMP) is an alert', () => {
+    expect(names('TMP', `,12345,10,1,${point},${cell},0.1,,,,,,,,,28FF,,31.5`)).to.deep.equal(['TemperatureOutside']);
+    expect(names('TMP', `,12345,21,1,0,,,,,,,${cell},0.1,,,,,,,,,28FF,,5`)).to.deep.equal(['TemperatureWithin']);
+    expect(names('TMP', `,12345,17,1,${point},${cell}`)).to.deep.equal(['GTTMP']);
+  });
+
   it('an event of unknown type is named after its message', () => {
     expect(names('GEO', `0,7,1,${point},${cell}`)).to.deep.equal(['GTGEO']);
     expect(names('GEO', '')).to.deep.equal(['GTGEO']);
