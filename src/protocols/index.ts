@@ -5,6 +5,7 @@ import { meshtastic } from './meshtastic/index.js';
 import { nmea0183 } from './nmea0183/index.js';
 import type { Protocol } from './protocol.js';
 import { queclink } from './queclink/index.js';
+import { taip } from './taip/index.js';
 import { ubx } from './ubx/index.js';
 import { wpt } from './wpt/index.js';
 
@@ -18,6 +19,7 @@ import { wpt } from './wpt/index.js';
  * | `nmea0183`   | positions of a GNSS receiver                                     |
  * | `ais`        | positions of ships by MMSI; SART, MOB and EPIRB are alerts       |
  * | `queclink`   | @Track ASCII reports and alerts                                  |
+ * | `taip`       | positions of vehicle receivers and routers by TAIP id            |
  * | `ubx`        | positions of a u-blox receiver                                   |
  * | `meshtastic` | positions and alerts of a mesh by node number                    |
  * | `aprs`       | positions received by a KISS TNC                                 |
@@ -29,6 +31,7 @@ const table = {
   meshtastic,
   nmea0183,
   queclink,
+  taip,
   ubx,
   wpt,
 } as const satisfies Record<string, Protocol>;

@@ -13,6 +13,8 @@ export type Case<Expected> = {
   readonly input: string;
   readonly expected: Expected;
   readonly variant?: string;
+  /** our own reading of the same input */
+  readonly derived?: { readonly deviceId?: string };
   readonly integrity?: 'ok' | 'bad' | 'none';
   /** fields of `expected` that are not in the sentences */
   readonly suspect?: readonly string[];

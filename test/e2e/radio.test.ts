@@ -19,7 +19,7 @@ const clock = createClock();
 const START = Date.UTC(2026, 10, 21, 10);
 
 /** A simulated radio of this protocol with three trackers, on a port that the gateway reads and captures. */
-function useRadio(protocol: 'meshtastic' | 'aprs') {
+function useRadio(protocol: 'meshtastic' | 'aprs' | 'taip') {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-radio-'));
   const path = join(folder, 'line');
   const captureFolder = join(folder, 'captures');
@@ -96,5 +96,18 @@ describe('a radio on a port', () => {
     expect(radio.located()).to.have.keys(...radio.deviceIds);
     expect(radio.written()).to.have.length(0);
     expect(captured).to.not.include('"out"');
+  });
+
+  it('a TAIP receiver is located by its id, and nothing is written to it', async () => {
+    const radio = useRadio('taip');
+    radio.ports.start();
+    let at = START;
+    await eventually('all receivers are located', () => {
+      radio.simulation.advance((at += 1_000));
+      return radio.located().size === radio.deviceIds.length;
+    });
+    await radio.end();
+    expect(radio.located()).to.have.keys('V001', 'V002', 'V003');
+    expect(radio.written()).to.have.length(0);
   });
 });

@@ -4,6 +4,7 @@ import { json } from './json.js';
 import { meshtastic } from './meshtastic.js';
 import { nmea0183 } from './nmea0183.js';
 import { queclink } from './queclink.js';
+import { taip } from './taip.js';
 import type { TrackerKind } from './tracker.js';
 import { ubx } from './ubx.js';
 import { wpt } from './wpt.js';
@@ -16,6 +17,7 @@ const table = {
   meshtastic,
   nmea0183,
   queclink,
+  taip,
   ubx,
   wpt,
 } as const satisfies Record<string, TrackerKind>;

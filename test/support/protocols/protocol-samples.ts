@@ -2,6 +2,7 @@ import { crc16 } from '../../../src/framing/crc16.js';
 import type { ProtocolName } from '../../../src/protocols/index.js';
 import { jsonLine } from '../../../src/simulator/json/line.js';
 import { imei, queclinkReport } from '../../../src/simulator/queclink/frames.js';
+import { positionVelocity, taipSentence } from '../../../src/simulator/taip/sentences.js';
 import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { aisSentences } from '../../../src/simulator/ais/sentences.js';
@@ -59,6 +60,12 @@ const jsonPart = (line: string): string | undefined => {
   const [, content = '', sum = ''] = /^(.*)\*([\dA-F]{4})$/is.exec(line) ?? [];
   return sum !== '' && crc16(bytes(content)) === Number.parseInt(sum, 16) ? content : undefined;
 };
+
+/** The sentences of TAIP with a valid checksum, from their last start. */
+const taipParts = (stream: string): readonly string[] =>
+  Array.from(stream.matchAll(/>([^<>]*\*)([\dA-F]{2})</gi)).flatMap(([, text = '', sum = '']) =>
+    xorOf(`>${text}`) === Number.parseInt(sum, 16) ? [text] : [],
+  );
 
 /** All parts that are packets by length and Fletcher checksum, at any offset. */
 function ubxParts(text: string): readonly string[] {
@@ -156,6 +163,22 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     ends: '',
     // A cut packet no longer matches its length fields.
     unprotected: ['changed', 'burst'],
+  },
+  taip: {
+    // From here on, a sentence without a checksum is damaged.
+    first: taipSentence('RPV28800+0000000+0000000000000090', '4711'),
+    frames: [
+      taipSentence(positionVelocity(fixAt(1)), '4711'),
+      taipSentence(
+        'RLN28801000+528422780+0057058200+000041000278+000008440813000700080019002300280003002500000000000012',
+        '4711',
+      ),
+      taipSentence('RCP28802+528423+005705832', 'BUS-12'),
+      taipSentence('REV072445628803+5284228+0057058202708412', '4711'),
+    ],
+    startsAnywhere: true,
+    ends: lineEnd,
+    protectedParts: taipParts,
   },
   aprs: {
     frames: aprsFrames,

@@ -1,0 +1,87 @@
+import { countNonEol } from '../../framing/eol.js';
+import type { DiscardReason, Framed, Framer } from '../../framing/framer.js';
+import { parseHexByte } from '../../framing/sentences.js';
+
+/** With both delimiters; reports with many fields of a vendor have about 250. */
+const MAX_SENTENCE_BYTES = 512;
+
+const START = 0x3e;
+const END = 0x3c;
+const STAR = 0x2a;
+const SEMICOLON = 0x3b;
+/** `*hh<`; the semicolon before it is missing from some vendors. */
+const CHECKSUM_BYTES = 4;
+
+/**
+ * Cuts a stream into sentences: `>`, printable text, `<`; the frame has neither delimiters nor checksum. A sentence starts
+ * at the last `>`. A checksum is optional, but once a port has sent a correct one, a sentence without it is damaged. Every
+ * byte of the input is exactly one of: in a sentence, buffered, a line end, discarded.
+ */
+export function createTaipFramer(): Framer<string> {
+  const buffer = Buffer.alloc(MAX_SENTENCE_BYTES);
+  let length = 0;
+  let hasChecksums = false;
+
+  function drop(reason: DiscardReason, out: Framed<string>[]): void {
+    if (length > 0) out.push({ kind: 'discarded', bytes: length, reason });
+    length = 0;
+  }
+
+  function discardNoise(chunk: Uint8Array, from: number, to: number, out: Framed<string>[]): void {
+    const bytes = countNonEol(chunk, from, to);
+    if (bytes > 0) out.push({ kind: 'discarded', bytes, reason: 'noise' });
+  }
+
+  function finish(out: Framed<string>[]): void {
+    const checked = verifyChecksum(buffer, length);
+    if (checked === 'wrong' || (checked === 'none' && hasChecksums)) {
+      drop('checksum', out);
+      return;
+    }
+    hasChecksums ||= checked === 'correct';
+    const end = checked === 'correct' ? length - CHECKSUM_BYTES : length - 1;
+    const hasSemicolon = checked === 'correct' && buffer[end - 1] === SEMICOLON;
+    out.push({ kind: 'frame', frame: buffer.toString('latin1', 1, hasSemicolon ? end - 1 : end) });
+    length = 0;
+  }
+
+  function takeByte(chunk: Uint8Array, at: number, out: Framed<string>[]): void {
+    const byte = chunk[at] ?? 0;
+    const isPrintable = byte >= 0x20 && byte <= 0x7e;
+    if (byte === START || !isPrintable) drop('cut', out);
+    if (length === buffer.length) drop('too-long', out);
+    if (length === 0 && byte !== START) {
+      discardNoise(chunk, at, at + 1, out);
+      return;
+    }
+    buffer[length] = byte;
+    length += 1;
+    if (byte === END) finish(out);
+  }
+
+  return {
+    push(chunk) {
+      const out: Framed<string>[] = [];
+      for (let at = 0; at < chunk.length; at += 1) {
+        if (length === 0) {
+          const next = chunk.indexOf(START, at);
+          discardNoise(chunk, at, next < 0 ? chunk.length : next, out);
+          if (next < 0) return out;
+          at = next;
+        }
+        takeByte(chunk, at, out);
+      }
+      return out;
+    },
+  };
+}
+
+/** The exclusive or of the bytes from `>` to `*`, both included. */
+function verifyChecksum(sentence: Buffer, length: number): 'correct' | 'wrong' | 'none' {
+  const star = sentence.subarray(0, length).indexOf(STAR);
+  if (star < 0) return 'none';
+  if (star !== length - CHECKSUM_BYTES) return 'wrong';
+  let sum = 0;
+  for (let at = 0; at <= star; at += 1) sum ^= sentence[at] ?? 0;
+  return parseHexByte(sentence[star + 1], sentence[star + 2]) === sum ? 'correct' : 'wrong';
+}

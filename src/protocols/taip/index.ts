@@ -1,0 +1,18 @@
+import { defineProtocol } from '../protocol.js';
+import { createDecoder, isPositionReport } from './decoder.js';
+import { createTaipFramer } from './framer.js';
+
+const DELIMITER_BYTES = 2;
+/** `<` */
+const END = 0x3c;
+
+/** Trimble ASCII Interface Protocol: GPS receivers of vehicles, and vehicle routers. Nothing is written to them. */
+export const taip = defineProtocol({
+  name: 'taip',
+  baudRates: [4800, 9600, 38400, 115200, 19200, 57600],
+  requiresDeviceId: false,
+  lineEndByte: END,
+  framer: createTaipFramer,
+  signatureBytes: (text) => (isPositionReport(text) ? text.length + DELIMITER_BYTES : 0),
+  decoder: createDecoder,
+});

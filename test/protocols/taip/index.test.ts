@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { createCounters } from '../../../src/protocols/protocol.js';
+import { taip } from '../../../src/protocols/taip/index.js';
+import { taipSentence } from '../../../src/simulator/taip/sentences.js';
+import { bytes, locationsOf, runProtocol } from '../../support/protocols/framing.js';
+
+const RECEIVED_AT = Date.UTC(2026, 10, 21, 8, 0, 10);
+const PV = 'RPV28801+5284228+00570582027084';
+
+const decode = (text: string, receivedAt = RECEIVED_AT, counters = createCounters()) =>
+  runProtocol(taip, [bytes(text)], counters, receivedAt);
+const locate = (data: string, receivedAt = RECEIVED_AT) =>
+  locationsOf(decode(taipSentence(data, '4711'), receivedAt))[0];
+
+describe('TAIP reports', () => {
+  it('RPV has time, position, speed in mph and heading', () => {
+    expect(decode(taipSentence(`${PV}12`, '4711'))).to.deep.equal([
+      {
+        type: 'records',
+        deviceId: '4711',
+        locations: [
+          {
+            dateTime: '2026-11-21T08:00:01.000Z',
+            latitude: 52.84228,
+            longitude: 5.70582,
+            speed: 12.0701,
+            course: 84,
+            attributes: { report: 'PV', clockQuality: 'none' },
+          },
+        ],
+        alerts: [],
+      },
+    ]);
+  });
+
+  it('RLN also has milliseconds, altitude in feet and satellites', () => {
+    const data = 'RLN83830250+490256603-1220996704+000010000100+000009000213000700000000000012';
+    expect(locate(data, Date.UTC(2026, 10, 21, 23))).to.deep.include({
+      dateTime: '2026-11-21T23:17:10.250Z',
+      latitude: 49.0256603,
+      longitude: -122.0996704,
+      altitude: 3.048,
+      speed: 4.4704,
+      course: 90,
+      satellites: 2,
+    });
+  });
+
+  it('RCP has four decimals, and REV the GPS week and day', () => {
+    expect(locate('RCP28801-528423-005705832')).to.deep.include({ latitude: -52.8423, longitude: -5.7058 });
+    expect(locate('REV481599462982+2578391-0802945201228512')).to.deep.include({
+      dateTime: '2010-09-02T17:29:42.000Z',
+      attributes: { report: 'EV', event: 48 },
+    });
+  });
+
+  it('a time without a date is the instant nearest to the reception', () => {
+    const last = PV.replace('28801', '86399');
+    const afterMidnight = Date.UTC(2026, 10, 22, 0, 0, 5);
+    expect(locate(`${last}12`, afterMidnight)?.dateTime).to.equal('2026-11-21T23:59:59.000Z');
+    const beforeMidnight = Date.UTC(2026, 10, 21, 23, 59, 58);
+    const first = PV.replace('28801', '00001');
+    expect(locate(`${first}12`, beforeMidnight)?.dateTime).to.equal('2026-11-22T00:00:01.000Z');
+  });
+
+  for (const [source, age] of ['92', '82', '11', '10', '19', '42']) {
+    it(`a position of source ${String(source)} and age ${String(age)} is no fix`, () => {
+      expect(decode(taipSentence(`${PV}${String(source)}${String(age)}`, '4711'))).to.deep.equal([]);
+    });
+  }
+
+  it('dead reckoning is marked', () => {
+    expect(locate(`${PV}62`)?.attributes).to.include({ positionOrigin: 'dead reckoning' });
+  });
+
+  it('impossible values and malformed reports are rejected', () => {
+    for (const data of [
+      `${PV}1`,
+      `${PV.replace('+52', '+92')}12`,
+      `${PV.replace('+005', '+181')}12`,
+      `${PV.replace('28801', '86401')}12`,
+      `${PV.replace('084', '361')}12`,
+    ])
+      expect(
+        decode(taipSentence(data, '4711')).map(({ type }) => type),
+        data,
+      ).to.deep.equal(['rejected']);
+  });
+
+  it('queries, other answers and the factory id 0000 name no device', () => {
+    for (const data of ['QPV', 'RVR X', 'RAL19500+00230+00012']) expect(decode(taipSentence(data))).to.deep.equal([]);
+    for (const id of [undefined, '0000'])
+      expect(decode(taipSentence(`${PV}12`, id))[0]).to.not.have.property('deviceId');
+  });
+});
+
+describe('TAIP checksums', () => {
+  it('a wrong checksum is discarded and counted', () => {
+    const counters = createCounters();
+    const damaged = taipSentence(`${PV}12`, '4711').replace('5284228', '5284229');
+    expect(decode(damaged, RECEIVED_AT, counters)).to.deep.equal([]);
+    expect(counters).to.include({ frames: 0, badChecksums: 1, discardedBytes: damaged.length - 2 });
+  });
+
+  it('a sentence without a checksum counts until the port has sent one', () => {
+    const counters = createCounters();
+    const plain = `>${PV}12;ID=4711<`;
+    const messages = decode(plain + taipSentence(`${PV}12`, '4712') + plain, RECEIVED_AT, counters);
+    expect(messages.map((message) => message.type === 'records' && message.deviceId)).to.deep.equal(['4711', '4712']);
+    expect(counters.badChecksums).to.equal(1);
+  });
+});
