@@ -30,8 +30,8 @@ const EVENTS: Readonly<Record<string, string | AlertNames>> = {
   GEO: byType('GTGEO out', 'GTGEO in'),
   DIS: byType('Off', 'On'),
   TEM: { by: 'type', names: { 1: 'TemperatureLowerThan', 2: 'TemperatureWithin', 3: 'TemperatureGreaterThan' } },
-  // An external sensor, out of the configured range and in it.
-  TMP: byType('TemperatureOutside', 'TemperatureWithin'),
+  // An external temperature sensor: no public document gives the meaning of its types.
+  TMP: 'GTTMP',
   HBM: byType('HarshBraking', 'HarshAcceleration', 'HarshTurning'),
   BPL: 'GTBPL',
   ANT: { by: 'state', names: { 0: null, 1: 'AntennaFault', 2: 'AntennaFault' } },

@@ -81,9 +81,8 @@ describe('Queclink events', () => {
   });
 
   it('a temperature alarm of an external sensor (GTTMP) is an alert', () => {
-    expect(names('TMP', `,12345,10,1,${point},${cell},0.1,,,,,,,,,28FF,,31.5`)).to.deep.equal(['TemperatureOutside']);
-    expect(names('TMP', `,12345,21,1,0,,,,,,,${cell},0.1,,,,,,,,,28FF,,5`)).to.deep.equal(['TemperatureWithin']);
-    expect(names('TMP', `,12345,17,1,${point},${cell}`)).to.deep.equal(['GTTMP']);
+    expect(names('TMP', `,12345,10,1,${point},${cell},0.1,,,,,,,,,28FF,,31.5`)).to.deep.equal(['GTTMP']);
+    expect(names('TMP', `,12345,21,1,0,,,,,,,${cell},0.1,,,,,,,,,28FF,,5`)).to.deep.equal(['GTTMP']);
   });
 
   it('an event of unknown type is named after its message', () => {
