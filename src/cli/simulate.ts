@@ -36,6 +36,7 @@ async function simulate(options: SimulateOptions): Promise<void> {
       startAt,
       intervalMs: options.interval * 1000,
       ...(options.alert === undefined ? {} : { alertIntervalMs: options.alert * 1000 }),
+      ...(options.ubxMessages === undefined ? {} : { ubxMessages: options.ubxMessages }),
       now: clock.monotonic,
       provisioningFaultOf: (deviceId) =>
         options.trouble?.get(lines.assignments.flatMap((assignment) => assignment.deviceIds).indexOf(deviceId) + 1),

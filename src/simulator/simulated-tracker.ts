@@ -20,7 +20,10 @@ export type SimulatedTracker = Pick<Tracker, 'onData' | 'tick' | 'kept'> & {
   readonly advance: (at: number, until?: number) => void;
 };
 
-export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' | 'setBaudRate' | 'disconnect'> & {
+export type SimulatedTrackerOptions = Pick<
+  TrackerContext,
+  'provisioningFault' | 'setBaudRate' | 'disconnect' | 'ubxMessages'
+> & {
   readonly kind: TrackerKind;
   readonly deviceId: string;
   readonly vehicle: Vehicle;
@@ -40,7 +43,7 @@ export type SimulatedTrackerOptions = Pick<TrackerContext, 'provisioningFault' |
 
 export function createSimulatedTracker(options: SimulatedTrackerOptions): SimulatedTracker {
   const { kind, deviceId, vehicle, seed, faults, startAt, intervalMs, now, write, onEvent } = options;
-  const { alertIntervalMs = Infinity, provisioningFault, setBaudRate, disconnect } = options;
+  const { alertIntervalMs = Infinity, provisioningFault, setBaudRate, disconnect, ubxMessages } = options;
   const injectFaults = createFaultInjector(faults, seed, deviceId);
   const groupSize = faults.shuffle ?? 1;
   /** simulated time in ms since `startAt`, and the number of transmissions at that time */
@@ -55,6 +58,7 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
   const tracker = kind.create({
     deviceId,
     ...(provisioningFault && { provisioningFault }),
+    ...(ubxMessages && { ubxMessages }),
     ...(setBaudRate && { setBaudRate }),
     ...(disconnect && { disconnect }),
     now,

@@ -5,6 +5,7 @@ import type { SimulatedLine } from './ports/simulated-line.js';
 import { createBoundedWriter } from './ports/bounded-writer.js';
 import { createSimulatedTracker, type SimulationEvent, type SimulatedTracker } from './simulated-tracker.js';
 import { countEvent, newCounters, type SimulationCounters } from './counters.js';
+import type { UbxMessages } from './ubx/messages.js';
 import type { TrackerContext, ProvisioningFault, TrackerKind } from './trackers/tracker.js';
 import { createVehicle } from './vehicle.js';
 
@@ -31,6 +32,8 @@ export type SimulationOptions = {
   readonly alertIntervalMs?: number;
   /** fault of a tracker when it is provisioned */
   readonly provisioningFaultOf?: (deviceId: string) => ProvisioningFault | undefined;
+  /** what u-blox receivers send; default: NAV-PVT */
+  readonly ubxMessages?: UbxMessages;
   /** ms, monotonic */
   readonly now: () => number;
   readonly onEvent?: (event: SimulationEvent) => void;

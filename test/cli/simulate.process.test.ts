@@ -129,6 +129,7 @@ describe('waypost simulate', function () {
       unplug: { every: 30, lasts: 5 },
       clockOffset: 'unset',
       clockDrift: -9,
+      ubxMessages: 'sol',
       trouble: new Map([
         [1, 'dies'],
         [2, 'changes'],
@@ -140,7 +141,7 @@ describe('waypost simulate', function () {
       ...['--from', '2026-11-21T08:00:00Z', '--duration', '6', '--speed', '7', '--port', '/dev/ttyS0'],
       ...['--folder', '/tmp/ports', '--baud', '4800', '--noise', '0.1', '--cut', '0.2', '--resend', '0.3'],
       ...['--shuffle', '8', '--silence', '60,10', '--unplug', '30,5', '--clock-offset', 'unset', '--clock-drift', '-9'],
-      ...['--trouble', '1=dies', '--trouble', '2=changes', '--json'],
+      ...['--trouble', '1=dies', '--trouble', '2=changes', '--ubx-messages', 'sol', '--json'],
     ];
     const command = simulateOptions().action(() => undefined);
     await command.parseAsync(args, { from: 'user' });

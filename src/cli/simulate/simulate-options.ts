@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { WaypostError } from '../../errors.js';
 import type { Windows } from '../../simulator/faults/windows.js';
 import { trackerKinds, trackerProtocols, type TrackerProtocol } from '../../simulator/trackers/index.js';
+import { UBX_MESSAGES, type UbxMessages } from '../../simulator/ubx/messages.js';
 import { PROVISIONING_FAULTS, type ProvisioningFault, type TrackerKind } from '../../simulator/trackers/tracker.js';
 import { parseInstant, parseNumber, parseRate, parseWindows } from '../options/option-values.js';
 
@@ -27,6 +28,7 @@ export type SimulateOptions = {
   readonly shuffle?: number;
   readonly clockOffset?: number | 'unset';
   readonly clockDrift?: number;
+  readonly ubxMessages?: UbxMessages;
   readonly trouble?: ReadonlyMap<number, ProvisioningFault>;
   readonly json?: true;
 };
@@ -97,6 +99,11 @@ const trackerOptions = (command: Command): Command =>
       'the same seed gives the same routes, bytes and faults',
       parseNumber('--seed', { min: 0, max: 2 ** 31, whole: true }),
       1,
+    )
+    .addOption(
+      new Option('--ubx-messages <name>', 'messages of u-blox receivers; all but pvt have NAV-PVT off').choices(
+        UBX_MESSAGES,
+      ),
     )
     .option('--from <time>', 'start of simulated time, ISO 8601 (default: now)', parseInstant('--from'))
     .option(

@@ -1,4 +1,5 @@
 import type { Fix } from '../fix.js';
+import type { UbxMessages } from '../ubx/messages.js';
 
 /** The outcome of a record of a tracker that expects acknowledgements. */
 export type SimulatedResult = {
@@ -23,6 +24,8 @@ export type TrackerContext = {
   readonly onCommand?: (command: string) => void;
   /** fault of the tracker when it is provisioned */
   readonly provisioningFault?: ProvisioningFault;
+  /** what a u-blox receiver sends; default: NAV-PVT */
+  readonly ubxMessages?: UbxMessages;
   /** Changes the bit/s of the port for the next bytes. */
   readonly setBaudRate?: (baudRate: number) => void;
   /** Removes the port for this time, as a USB device that restarts. */

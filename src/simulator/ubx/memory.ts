@@ -11,6 +11,7 @@ const FACTORY: ReadonlyMap<number, number> = new Map([
   [0x209100ac, 1],
 ]);
 export const RATE_MEAS = 0x30210001;
+export const UART1_NAV_PVT = 0x20910007;
 export const UART1_BAUD = 0x40520001;
 export const UART1_UBX = 0x10740001;
 /** `accepted`: shortest valid value; `stored`: shortest value that the firmware with the fault `changes` stores */
@@ -41,9 +42,10 @@ function itemsOf(data: Buffer): [number, number][] | undefined {
 }
 
 /** The settings of a simulated receiver: the active ones in RAM, and those in flash. It has no battery-backed RAM. */
-export function createUbxMemory(provisioningFault?: ProvisioningFault) {
+export function createUbxMemory(provisioningFault?: ProvisioningFault, sendsNavPvt = true) {
+  const factory = new Map([...FACTORY, [UART1_NAV_PVT, Number(sendsNavPvt)]]);
   const flash = new Map<number, number>();
-  const ram = new Map(FACTORY);
+  const ram = new Map(factory);
 
   return {
     valueOf: (key: number): number => ram.get(key) ?? 0,
@@ -79,7 +81,7 @@ export function createUbxMemory(provisioningFault?: ProvisioningFault) {
     },
     /** Turns the power off and on. */
     restart() {
-      for (const [key, value] of FACTORY) ram.set(key, flash.get(key) ?? value);
+      for (const [key, value] of factory) ram.set(key, flash.get(key) ?? value);
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Fix } from '../fix.js';
 
 /** accuracy that the receiver reports, mm and mm/s */
-const ACCURACY = { horizontal: 1_500, vertical: 2_400, speed: 60 } as const;
+export const ACCURACY = { horizontal: 1_500, vertical: 2_400, speed: 60 } as const;
 /** height of the geoid above the ellipsoid at the depot, m */
-const GEOID = 45;
+export const GEOID = 45;
 const WEEK_MS = 604_800_000;
 
 /** A UBX packet. `message`: class and number. The checksum is Fletcher-8 over message, length and payload. */
@@ -42,12 +42,19 @@ export function readUbxPackets(received: Buffer): { readonly packets: readonly U
   return { packets, rest: received.subarray(received.at(-1) === SYNC[0] ? -1 : received.length) };
 }
 
+/** GPS time minus UTC */
+export const LEAP_SECONDS = 18;
+const sinceGps = ({ dateTime }: Fix): number =>
+  new Date(dateTime).getTime() - Date.UTC(1980, 0, 6) + LEAP_SECONDS * 1_000;
+/** ms */
+export const timeOfWeekOf = (fix: Fix): number => ((sinceGps(fix) % WEEK_MS) + WEEK_MS) % WEEK_MS;
+export const weekOf = (fix: Fix): number => Math.floor(sinceGps(fix) / WEEK_MS);
+
 /** NAV-PVT of one fix, in the form of u-blox 8 and later. */
 export function navPvt(fix: Fix): Buffer {
   const at = new Date(fix.dateTime);
   const payload = Buffer.alloc(92);
-  const sinceGps = at.getTime() - Date.UTC(1980, 0, 6);
-  payload.writeUInt32LE(((sinceGps % WEEK_MS) + WEEK_MS) % WEEK_MS, 0);
+  payload.writeUInt32LE(timeOfWeekOf(fix), 0);
   payload.writeUInt16LE(at.getUTCFullYear(), 4);
   const clock = [at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
   payload.set(clock, 6);

@@ -1,7 +1,8 @@
 import { hashSeed } from '../prng.js';
 import { transmitOnly, type TrackerContext, type Tracker } from '../trackers/tracker.js';
-import { navPvt, readUbxPackets, ubxPacket } from './packets.js';
-import { createUbxMemory, UART1_BAUD, UART1_UBX } from './memory.js';
+import { readUbxPackets, ubxPacket } from './packets.js';
+import { encodeUbx } from './messages.js';
+import { createUbxMemory, UART1_BAUD, UART1_NAV_PVT, UART1_UBX } from './memory.js';
 
 const ACK = { yes: 0x0501, no: 0x0500 } as const;
 const CFG = { class: 0x06, valSet: 0x068a, valGet: 0x068b } as const;
@@ -17,9 +18,13 @@ const VERSION = Buffer.concat([
   ),
 ]);
 
-/** A u-blox receiver of generation 9 at UART1, which sends NAV-PVT and executes commands. */
-export function createUbxReceiver({ deviceId, send, provisioningFault, setBaudRate }: TrackerContext): Tracker {
-  const memory = createUbxMemory(provisioningFault);
+/**
+ * A u-blox receiver of generation 9 at UART1, which sends NAV-PVT and executes commands. With other messages, NAV-PVT is
+ * off until a command switches it on.
+ */
+export function createUbxReceiver(context: TrackerContext): Tracker {
+  const { deviceId, send, provisioningFault, setBaudRate, ubxMessages = 'pvt' } = context;
+  const memory = createUbxMemory(provisioningFault, ubxMessages === 'pvt');
   let rest: Buffer = Buffer.alloc(0);
   let isDead = false;
   let diesNext = provisioningFault === 'dies';
@@ -67,7 +72,8 @@ export function createUbxReceiver({ deviceId, send, provisioningFault, setBaudRa
   return {
     ...transmitOnly,
     report(fix) {
-      if (!isDead && memory.valueOf(UART1_UBX) === 1) send(navPvt(fix));
+      const messages = memory.valueOf(UART1_NAV_PVT) === 1 ? 'pvt' : ubxMessages;
+      if (!isDead && memory.valueOf(UART1_UBX) === 1) send(encodeUbx[messages](fix));
     },
     alert: () => undefined,
     onData(bytes) {
