@@ -7,6 +7,8 @@ export type Evidence = {
   readonly frames: number;
   /** those frames' share of all received bytes, 0 to 1 */
   readonly share: number;
+  /** false: the protocol that it supersedes is preferred */
+  readonly isPreferred: boolean;
 };
 
 /** Determines the protocol of a port from its input; buffers at most one frame per protocol. */
@@ -33,8 +35,8 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
     },
     ranking() {
       const evidence = probes.map(({ protocol, probe }) => {
-        const { frames, bytes } = probe.score();
-        return { protocol, frames, share: totalBytes === 0 ? 0 : bytes / totalBytes };
+        const { frames, bytes, isPreferred } = probe.score();
+        return { protocol, frames, share: totalBytes === 0 ? 0 : bytes / totalBytes, isPreferred };
       });
       return evidence.filter(({ frames }) => frames > 0).sort(compareByLikelihood(evidence));
     },
@@ -44,12 +46,15 @@ export function createDetector(protocols: readonly Protocol[]): Detector {
 /**
  * Protocols with acknowledgements first, then the larger share. A tracker that waits for an acknowledgement sends little
  * until it gets one, while a receiver on the same port sends all the time. The share of a superseded protocol counts for
- * the protocol that supersedes it, if that is likely itself: a single frame must not delay the detection.
+ * the protocol that supersedes it, if that is likely itself (a single frame must not delay the detection) and preferred. One
+ * that is not preferred ranks after the superseded one.
  */
 function compareByLikelihood(all: readonly Evidence[]): (a: Evidence, b: Evidence) => number {
   const shareOf = (evidence: Evidence): number => {
-    const superseded = all.find(({ protocol }) => protocol.name === evidence.protocol.supersedes);
-    return evidence.share + (isLikely(evidence) ? (superseded?.share ?? 0) : 0);
+    const superseded = all.find(({ frames, protocol }) => frames > 0 && protocol.name === evidence.protocol.supersedes);
+    if (superseded === undefined) return evidence.share;
+    if (!evidence.isPreferred) return 0;
+    return evidence.share + (isLikely(evidence) ? superseded.share : 0);
   };
   return (a, b) =>
     Number(b.protocol.acknowledges ?? false) - Number(a.protocol.acknowledges ?? false) || shareOf(b) - shareOf(a);

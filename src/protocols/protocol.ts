@@ -89,6 +89,11 @@ export type Decoder<Frame> = {
   decode: (frame: Frame, receivedAt: number) => readonly TrackerMessage[];
   /** The port was silent for the protocol's `idleTimeoutMs`: returns the buffered messages. */
   idle?: () => readonly TrackerMessage[];
+  /**
+   * Why the frames since the last call gave no location, and how to change that. Left out by protocols
+   * that cannot tell.
+   */
+  noLocationReason?: () => string | undefined;
   /** The reply to a message once it is stored or refused; left out by protocols that never write. */
   reply?: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   /** Sent as soon as the port is open, because a connected tracker may be waiting for it. */
@@ -143,6 +148,8 @@ export const createCounters = (): Counters => ({
 export type ProtocolSession = {
   push: (chunk: Uint8Array, receivedAt: number) => TrackerMessage[];
   idle: () => readonly TrackerMessage[];
+  /** undefined: the protocol cannot tell why its frames give no locations */
+  readonly noLocationReason: (() => string | undefined) | undefined;
   reply: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   greeting: () => Outbound | undefined;
   /** undefined: the protocol has no commands of its own */
@@ -152,7 +159,8 @@ export type ProtocolSession = {
 /** Counts the frames that only one protocol has. */
 export type Probe = {
   push: (chunk: Uint8Array) => void;
-  score: () => { readonly frames: number; readonly bytes: number };
+  /** `isPreferred`: the protocol may be preferred to the one that it supersedes */
+  score: () => { readonly frames: number; readonly bytes: number; readonly isPreferred: boolean };
 };
 
 /**
@@ -206,6 +214,8 @@ type ProtocolDefinition<Frame> = ProtocolTraits & {
   framer: () => Framer<Frame>;
   /** the number of bytes of a frame that no other protocol could have produced; 0 if another could */
   signatureBytes: (frame: Frame) => number;
+  /** with `supersedes`: only such a frame makes this the preferred protocol; without one, the other is preferred */
+  isPreferred?: (frame: Frame) => boolean;
   decoder: (context: ProtocolContext) => Decoder<Frame>;
 };
 
@@ -222,6 +232,7 @@ export function defineProtocol<Frame>({
   framer,
   decoder,
   signatureBytes,
+  isPreferred,
   ...traits
 }: ProtocolDefinition<Frame>): Protocol {
   return {
@@ -230,15 +241,17 @@ export function defineProtocol<Frame>({
       const probeFramer = framer();
       let frames = 0;
       let bytes = 0;
+      let hasPreferred = isPreferred === undefined;
       return {
         push(chunk) {
           for (const framed of probeFramer.push(chunk)) {
             const matchedBytes = framed.kind === 'frame' ? signatureBytes(framed.frame) : 0;
             if (matchedBytes > 0) frames += 1;
+            if (framed.kind === 'frame' && isPreferred?.(framed.frame) === true) hasPreferred = true;
             bytes += matchedBytes;
           }
         },
-        score: () => ({ frames, bytes }),
+        score: () => ({ frames, bytes, isPreferred: hasPreferred }),
       };
     },
     open(counters, context = NULL_CONTEXT) {
@@ -268,6 +281,7 @@ export function defineProtocol<Frame>({
           ...decodeFrames(sessionFramer.flush?.() ?? [], context.now()),
           ...(sessionDecoder.idle?.() ?? []).map(nameAlerts),
         ],
+        noLocationReason: sessionDecoder.noLocationReason,
         reply: (message, receipt) => sessionDecoder.reply?.(message, receipt),
         greeting: () => sessionDecoder.greeting?.(),
         command: sessionDecoder.command,

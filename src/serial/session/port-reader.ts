@@ -254,6 +254,7 @@ function startSession(reader: ReaderRecord, running: Running, { port, openCount 
     context: { ...gateway, openCount, isBound: hasOwnDevice(reader.options, protocol) },
     timers,
     logger,
+    onChange: reader.options.onChange,
   });
 }
 
@@ -346,10 +347,9 @@ const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
   })),
 });
 
-function statusNote(reader: ReaderRecord): string | null {
-  const { config, portDeviceId } = reader.options;
-  const protocol = protocolOf(reader);
-  if (protocol === undefined) return 'detecting the protocol: no known protocol received yet';
-  if (!protocol.requiresDeviceId || config.deviceId !== undefined || portDeviceId() !== undefined) return null;
-  return `${protocol.name} has no device id: set deviceId for this port in serial.ports`;
+function statusNote({ mode, options }: ReaderRecord): string | null {
+  if (mode.state === 'detecting') return 'detecting the protocol: no known protocol received yet';
+  const hasDevice = options.config.deviceId !== undefined || options.portDeviceId() !== undefined;
+  if (!mode.protocol.requiresDeviceId || hasDevice) return mode.driver?.noLocationReason() ?? null;
+  return `${mode.protocol.name} has no device id: set deviceId for this port in serial.ports`;
 }

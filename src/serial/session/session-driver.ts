@@ -19,6 +19,8 @@ import type { SubmitMessages } from './submit.js';
 /** Above this many unsettled reports, the port is not read until fewer than `RESUME_BELOW` are left. */
 const MAX_UNSETTLED = 256;
 const RESUME_BELOW = 128;
+/** After this time with frames and without a location, the protocol is asked for the reason. */
+const LOCATION_CHECK_MS = 60_000;
 
 /** Runs one protocol session, from the opening of a port to its loss. */
 export type SessionDriver = {
@@ -26,6 +28,8 @@ export type SessionDriver = {
   onData: (chunk: Uint8Array) => boolean;
   /** The command in the framing of the protocol; without one, exactly its bytes where the port allows that. */
   encode: (command: CommandRequest) => Result<EncodedCommand, CommandRefusal>;
+  /** why the frames give no locations, with the fix; null while they do, or nothing is known */
+  noLocationReason: () => string | null;
   /**
    * The port was lost or closed. Submits the messages that wait for more data. Resolves when every report is settled;
    * sends no more replies.
@@ -44,6 +48,8 @@ type SessionDriverOptions = {
   readonly context: ProtocolContext;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** called when `noLocationReason` changes */
+  readonly onChange: () => void;
 };
 
 type DriverRecord = {
@@ -59,6 +65,12 @@ type DriverRecord = {
   /** the protocol has thrown: logged once, because it may throw for every frame */
   hasFailed: boolean;
   cancelIdle: () => void;
+  /** a location was decoded since the last check */
+  hasLocated: boolean;
+  /** `counters.frames` at the last check */
+  framesAtCheck: number;
+  noLocationReason: string | null;
+  cancelCheck: () => void;
 };
 
 /**
@@ -77,14 +89,21 @@ export function createSessionDriver(options: SessionDriverOptions): SessionDrive
     areRepliesDropped: false,
     hasFailed: false,
     cancelIdle: () => undefined,
+    hasLocated: false,
+    framesAtCheck: counters.frames,
+    noLocationReason: null,
+    cancelCheck: () => undefined,
   };
   sendGreeting(driver);
+  if (driver.session.noLocationReason !== undefined) scheduleLocationCheck(driver);
 
   return {
     onData: (chunk) => onData(driver, chunk),
     encode: (command) => encode(driver, command),
+    noLocationReason: () => driver.noLocationReason,
     end() {
       driver.cancelIdle();
+      driver.cancelCheck();
       driver.state = 'ended';
       submitIdle(driver);
       return driver.replies;
@@ -121,8 +140,34 @@ function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCo
 
 function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {
   if (messages.length === 0) return;
+  if (!driver.hasLocated && messages.some(hasLocation)) {
+    driver.hasLocated = true;
+    setNoLocationReason(driver, null);
+  }
   driver.unsettled += messages.length;
   driver.replies = settleAll(driver, driver.replies, messages, driver.options.submit(messages));
+}
+
+const hasLocation = (message: TrackerMessage): boolean => message.type === 'records' && message.locations.length > 0;
+
+function scheduleLocationCheck(driver: DriverRecord): void {
+  const { counters, timers } = driver.options;
+  driver.cancelCheck = timers.after(LOCATION_CHECK_MS, () => {
+    // A receiver that reports less often has its reason until its next frames.
+    if (counters.frames > driver.framesAtCheck) {
+      const reason = guard(driver, () => driver.session.noLocationReason?.(), undefined);
+      setNoLocationReason(driver, driver.hasLocated ? null : (reason ?? null));
+    }
+    driver.hasLocated = false;
+    driver.framesAtCheck = counters.frames;
+    scheduleLocationCheck(driver);
+  });
+}
+
+function setNoLocationReason(driver: DriverRecord, reason: string | null): void {
+  if (driver.noLocationReason === reason) return;
+  driver.noLocationReason = reason;
+  driver.options.onChange();
 }
 
 /** Settles the messages of one read after the `previous` ones, because replies keep the order of the messages. */

@@ -5,7 +5,7 @@ export type TestPort = OpenPortOptions & {
   readonly written: string[];
   /** the calls of the managed port, in order */
   readonly asked: string[];
-  say: (text: string) => void;
+  say: (data: string | Uint8Array) => void;
   /** makes more data available to read */
   hold: (held: boolean) => void;
   /** stops reading what is written */
@@ -34,8 +34,8 @@ export function createTestPorts() {
       ...options,
       written: [],
       asked: [],
-      say: (text) => {
-        options.onData(Buffer.from(text));
+      say: (data) => {
+        options.onData(typeof data === 'string' ? Buffer.from(data) : data);
       },
       hold: (more) => (held = more),
       jam: () => (jammed = true),
