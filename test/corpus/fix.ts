@@ -9,6 +9,8 @@ export type Fix = {
   readonly speed?: number;
   readonly course?: number;
   readonly altitude?: number;
+  /** above the ellipsoid */
+  readonly altitudeHae?: number;
 };
 
 export type Value = 'position' | 'speed' | 'course' | 'altitude';

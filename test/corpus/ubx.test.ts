@@ -13,6 +13,9 @@ const isFix = (fixType: number): boolean => fixType >= 2 && fixType <= 4;
 /** For receivers that also send NMEA, gpsd often reports the values of the sentences. */
 const SENDS_NMEA = /zed-f9r|uniqid-monhw/;
 
+/** These send NAV-SOL with a satellite fix, and no NAV-PVT. */
+const FIXES_OF_SOL = 'aek-4t';
+
 /** The values of a fix that contradict gpsd. */
 function mismatchesOf(
   decoded: Location,
@@ -63,6 +66,22 @@ describe('NAV-PVT packets of gpsd', () => {
   });
 });
 
+describe('packets of pyubx2', () => {
+  it('NAV-POSLLH and NAV-TIMEUTC of one epoch become the asserted location', () => {
+    const cases = casesOf<Fix>('pyubx2.jsonl');
+    expect(cases).to.have.length(2);
+    const [location, ...others] = locationsOf(runProtocol(ubx, cases.map(inputOf)));
+    expect(others).to.be.empty;
+    expect(location).to.deep.equal({
+      dateTime: '2021-12-04T11:34:59.000Z',
+      latitude: cases[0]?.expected.latitude,
+      longitude: cases[0]?.expected.longitude,
+      altitude: 42.701,
+      accuracy: 1.491,
+    });
+  });
+});
+
 describe('gpsd streams with UBX', () => {
   const streams = gpsdStreams().filter(({ protocol }) => protocol.includes('ubx'));
   const suspects = new Map(
@@ -80,16 +99,33 @@ describe('gpsd streams with UBX', () => {
     expect(streams).to.not.be.empty;
   });
 
+  /** gpsd still has leap seconds of its own at the first epoch: the NAV-TIMEGPS and NAV-TIMEUTC of the epoch have others. */
+  const OWN_TIMES: Readonly<Record<string, string>> = { '2007-12-23T23:11:19.999Z': '2007-12-23T23:11:23.999Z' };
+
+  /** The contradictions between a fix of NAV-SOL and that of gpsd; NAV-SOL has no altitude, and no course at rest. */
+  function mismatchesOfSol(fix: Location, asserted: Fix): string[] {
+    tally.add('epochs of NAV-SOL');
+    const { altitudeHae = NaN, speed } = asserted;
+    const isSameHeight = Math.abs(Number(fix.attributes?.ellipsoidHeight) - altitudeHae) <= 0.0051;
+    const wrong = VALUES.filter((value) => value !== 'altitude' && !(value === 'course' && speed === 0)).filter(
+      (value) => judge(fix, asserted, value) !== 'same',
+    );
+    return [...wrong, ...(isSameHeight ? [] : ['height']), ...(fix.altitude === undefined ? [] : ['altitude'])].map(
+      (value) => `${value} ${JSON.stringify([fix, asserted])}`,
+    );
+  }
+
   /** The contradictions between the fixes of a stream and those of gpsd. */
   function compare(testCase: Stream, decoded: Map<string, Location>, packets: Set<string>): string[] {
     return testCase.expected.epochs.flatMap((asserted) => {
       const { time = '', valid } = asserted;
-      const fix = decoded.get(time);
+      const fix = decoded.get(OWN_TIMES[time] ?? time);
       if (!valid) return fix === undefined ? [] : [`a fix at ${time}`];
       // The values come from other packets: NAV-SOL of older receivers, the position of a time receiver.
       if (!packets.has(time)) {
-        tally.add('epochs that are not of NAV-PVT or HNR-PVT');
-        return fix === undefined ? [] : [`a fix without a source at ${time}`];
+        if (fix !== undefined) return mismatchesOfSol(fix, asserted);
+        tally.add('epochs without a fix in NAV-PVT, HNR-PVT or NAV-SOL');
+        return [];
       }
       if (fix === undefined) return [`no fix at ${time}`];
       tally.add('epochs');
@@ -113,7 +149,10 @@ describe('gpsd streams with UBX', () => {
       const solved = new Set(packets.flatMap(({ message, time }) => (message === 'NAV-PVT' ? [time] : [])));
       const taken = packets.filter(({ message, time }) => message === 'NAV-PVT' || !solved.has(time));
       const times = new Set(taken.map(({ time }) => time));
-      expect(locations.map(({ dateTime }) => dateTime)).to.deep.equal([...times]);
+      const ofSol = testCase.expected.epochs.flatMap(({ time = '', valid }) =>
+        valid && times.size === 0 && testCase.source.includes(FIXES_OF_SOL) ? [OWN_TIMES[time] ?? time] : [],
+      );
+      expect(locations.map(({ dateTime }) => dateTime)).to.deep.equal([...times, ...ofSol]);
       expect(compare(testCase, decoded, times)).to.deep.equal([]);
       expect(counters.frames).to.be.at.least(testCase.facts?.ubxFrames ?? 0);
       tally.add('packets', counters.frames);

@@ -6,8 +6,9 @@ import { layoutOf } from './pvt.js';
 import { BAUD_RATES } from './settings.js';
 
 /**
- * u-blox receivers that send NAV-PVT (protocol version 14 and later), and HNR-PVT between solutions where they support it.
- * Other messages and NMEA sentences are ignored, so a port that carries both yields each fix once.
+ * u-blox receivers that send NAV-PVT (protocol version 14 and later), and HNR-PVT between solutions where they support it;
+ * without NAV-PVT, older receivers that send NAV-SOL or NAV-POSLLH with a date. Other messages and NMEA sentences are
+ * ignored, so a port that carries both yields each fix once.
  */
 export const ubx = defineProtocol({
   name: 'ubx',
@@ -15,9 +16,11 @@ export const ubx = defineProtocol({
   requiresDeviceId: true,
   gnssTime: true,
   supersedes: 'nmea0183',
+  idleTimeoutMs: 150,
   provision,
   framer: createPacketFramer,
-  // Receivers that send only NMEA still reply to commands with packets.
-  signatureBytes: (packet) => (layoutOf(packet.message) === undefined ? 0 : lengthOf(packet)),
+  signatureBytes: lengthOf,
+  // Receivers that send NMEA also send raw measurements as packets, and replies to commands.
+  isPreferred: ({ message }) => layoutOf(message) !== undefined,
   decoder: createDecoder,
 });

@@ -65,24 +65,19 @@ export const layoutOf = (message: number): PvtLayout | undefined => LAYOUTS.get(
 
 /** in both messages */
 const YEAR_OFFSET = 4;
-const MONTH_OFFSET = 6;
-const DAY_OFFSET = 7;
-const HOUR_OFFSET = 8;
-const MINUTE_OFFSET = 9;
-const SECOND_OFFSET = 10;
 const VALID_OFFSET = 11;
 
 /** of `valid`: the date and the time are known */
 const VALID_DATE_AND_TIME = 3;
 /** of `flags`: within the limits of accuracy that the receiver was given */
-const GNSS_FIX_OK = 1;
+export const GNSS_FIX_OK = 1;
 /** of `flags3`: longitude, latitude and heights are none */
 const INVALID_POSITION = 1;
 const FLAGS3_MIN_BYTES = 92;
 
 /** 2D, 3D, and satellites with dead reckoning. The others are no fix (0, 5: time only) or estimated (1: dead reckoning). */
-const FIX_TYPES = [2, 3, 4];
-const UNKNOWN_ACCURACY = 0xffffffff;
+export const FIX_TYPES = [2, 3, 4];
+export const UNKNOWN_ACCURACY = 0xffffffff;
 
 /** Whether this is a satellite fix with a known time. */
 export const isFix = (payload: Buffer, { fixType, flags3 }: PvtLayout): boolean =>
@@ -91,23 +86,30 @@ export const isFix = (payload: Buffer, { fixType, flags3 }: PvtLayout): boolean 
   !(flags3 !== undefined && payload.length >= FLAGS3_MIN_BYTES && ((payload[flags3] ?? 0) & INVALID_POSITION) !== 0);
 
 /** ms since 1970; undefined if date or time do not exist. */
-export function readInstant(payload: Buffer, { nano }: PvtLayout): number | undefined {
-  const date = utcMidnight(payload.readUInt16LE(YEAR_OFFSET), payload[MONTH_OFFSET] ?? 0, payload[DAY_OFFSET] ?? 0);
-  const [hours, minutes, seconds] = [
-    payload[HOUR_OFFSET] ?? 0,
-    payload[MINUTE_OFFSET] ?? 0,
-    payload[SECOND_OFFSET] ?? 0,
-  ];
+export const readInstant = (payload: Buffer, { nano }: PvtLayout): number | undefined =>
+  readUtc(payload, YEAR_OFFSET, nano);
+
+/**
+ * Reads the year at `at`, followed by a byte each of month, day, hour, minute and second, and nanoseconds at `nano`: ms
+ * since 1970, or undefined if date or time do not exist.
+ */
+export function readUtc(payload: Buffer, at: number, nano: number): number | undefined {
+  const [month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = payload.subarray(at + 2, at + 7);
+  const date = utcMidnight(payload.readUInt16LE(at), month, day);
   const nanoseconds = payload.readInt32LE(nano);
   // A second of 60 is a leap second. The second is rounded to the nearest, so its nanoseconds may be negative.
   if (date === undefined || hours > 23 || minutes > 59 || seconds > 60 || Math.abs(nanoseconds) > 1e9) return undefined;
   return date + ((hours * 60 + minutes) * 60 + seconds) * 1000 + Math.round(nanoseconds / 1e6);
 }
 
+/** in 1e-7 degrees */
+export const isPossiblePosition = (lat: number, lon: number): boolean =>
+  Math.abs(lat) <= 90e7 && Math.abs(lon) <= 180e7;
+
 /** Undefined if the position does not exist. */
 export function readLocation(payload: Buffer, layout: PvtLayout, dateTime: string): Location | undefined {
   const [lat, lon] = [payload.readInt32LE(layout.latitude), payload.readInt32LE(layout.longitude)];
-  if (Math.abs(lat) > 90e7 || Math.abs(lon) > 180e7) return undefined;
+  if (!isPossiblePosition(lat, lon)) return undefined;
   const location: Location = { dateTime, latitude: lat / 1e7, longitude: lon / 1e7 };
   const speed = payload.readInt32LE(layout.groundSpeed) / 1e3;
   const course = payload.readInt32LE(layout.heading) / 1e5;

@@ -55,6 +55,18 @@ export const PORT_SERVER_TEXTS: readonly (readonly [english: string, spanish: st
     '{protocol} no lleva id de dispositivo: ponga deviceId para este puerto en serial.ports',
   ],
   [
+    'the u-blox receiver does not send NAV-PVT: switch it on, which provisioning can do',
+    'el receptor u-blox no envía NAV-PVT: actívelo, lo que hace la preparación',
+  ],
+  [
+    'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC',
+    'el receptor u-blox envía posiciones sin fecha: active NAV-PVT, lo que hace la preparación, o NAV-TIMEUTC',
+  ],
+  [
+    'the u-blox receiver has no satellite fix: check the antenna and its view of the sky',
+    'el receptor u-blox no tiene posición por satélite: compruebe la antena y su vista del cielo',
+  ],
+  [
     'the message has no device id, and {port} is not bound to a device',
     'el mensaje no lleva id de dispositivo y {port} no está asignado a ninguno',
   ],
