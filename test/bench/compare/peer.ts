@@ -1,10 +1,10 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../../src/errors.js';
 import { residentBytes } from '../../support/machine/resident-memory.js';
+import { end } from '../measure/cores.js';
 
 /** An alternative to Waypost in a depot, started by its own instructions. */
 export type Peer = {
@@ -103,14 +103,6 @@ export async function serve(args: readonly string[], url: string, env: NodeJS.Pr
     await delay(LOOK_MS);
   }
   return { pid: child.pid ?? 0, answeredAt: performance.now(), stop: () => end(child) };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  const hard = setTimeout(() => child.kill('SIGKILL'), 5_000);
-  await once(child, 'exit');
-  clearTimeout(hard);
 }
 
 /** MB in memory of the process and its children. */

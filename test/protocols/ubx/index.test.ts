@@ -4,6 +4,7 @@ import { ubx } from '../../../src/protocols/ubx/index.js';
 import { locationSchema, type Location } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
+import { hnrPvt as encodeHnrPvt } from '../../../src/simulator/ubx/messages.js';
 import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
 import { bytes, runProtocol, locationsOf } from '../../support/protocols/framing.js';
 
@@ -29,20 +30,13 @@ function decodeNavPvt(
 }
 const decodeFix = (changes?: Parameters<typeof decodeNavPvt>[0], length?: number): Location | undefined =>
   locationsOf(decodeNavPvt(changes, length))[0];
+const fixAfter = (ms: number): typeof fix => ({
+  ...fix,
+  dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString(),
+});
 /** The same fix as HNR-PVT, `ms` later. */
-function hnrPvt(ms = 0): Buffer {
-  const from = navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() }).subarray(6, -2);
-  const payload = Buffer.alloc(72);
-  from.copy(payload, 4, 4, 12);
-  from.copy(payload, 12, 16, 22);
-  from.copy(payload, 20, 24, 40);
-  from.copy(payload, 36, 60, 64);
-  from.copy(payload, 44, 64, 68);
-  from.copy(payload, 52, 40, 44);
-  return ubxPacket(0x2800, payload);
-}
-const solution = (ms: number): Buffer =>
-  navPvt({ ...fix, dateTime: new Date(Date.parse(fix.dateTime) + ms).toISOString() });
+const hnrPvt = (ms = 0): Buffer => encodeHnrPvt(fixAfter(ms));
+const solution = (ms: number): Buffer => navPvt(fixAfter(ms));
 /** ms of the decoded fixes after the first */
 const offsetsOf = (packets: readonly Buffer[]): number[] =>
   locationsOf(runProtocol(ubx, packets)).map(({ dateTime }) => Date.parse(dateTime) - Date.parse(fix.dateTime));
