@@ -1,13 +1,11 @@
 import { sentenceLength } from '../../framing/sentences.js';
+import { EPOCH_TIMEOUT_MS } from '../nmea0183/epoch.js';
 import { defineProtocol } from '../protocol.js';
 import { createDecoder } from './decoder.js';
 import { createAisFramer } from './framer.js';
 
 /** Received (VDM) or own (VDO) messages; NMEA sentences with the own position may occur in between. */
 const REPORT = /^[A-Z]{2}VD[MO],/;
-
-/** of silence after the sentences of one own position, as in nmea0183 */
-const OWN_POSITION_TIMEOUT_MS = 150;
 
 /** AIS receivers and base stations (ITU-R M.1371-5, IEC 61162-1): many stations on one port, by MMSI. */
 export const ais = defineProtocol({
@@ -16,7 +14,7 @@ export const ais = defineProtocol({
   requiresDeviceId: false,
   multiDevice: true,
   ownPosition: true,
-  idleTimeoutMs: OWN_POSITION_TIMEOUT_MS,
+  idleTimeoutMs: EPOCH_TIMEOUT_MS,
   supersedes: 'nmea0183',
   framer: createAisFramer,
   signatureBytes: (frame) => (frame.start === '!' && REPORT.test(frame.text) ? sentenceLength(frame) : 0),

@@ -3,6 +3,8 @@ import type { NmeaPosition } from './fields.js';
 import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
 const DAY_MS = 86_400_000;
+/** of silence after the last sentence of an epoch */
+export const EPOCH_TIMEOUT_MS = 150;
 
 /** The merged values of the sentences of one instant. */
 export type Epoch = {

@@ -349,7 +349,7 @@ const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
 
 function statusNote({ mode, options }: ReaderRecord): string | null {
   if (mode.state === 'detecting') return 'detecting the protocol: no known protocol received yet';
-  const hasDevice = options.config.deviceId !== undefined || options.portDeviceId() !== undefined;
-  if (!mode.protocol.requiresDeviceId || hasDevice) return mode.driver?.noLocationReason() ?? null;
+  if (!mode.protocol.requiresDeviceId || hasOwnDevice(options, mode.protocol))
+    return mode.driver?.noLocationReason() ?? null;
   return `${mode.protocol.name} has no device id: set deviceId for this port in serial.ports`;
 }
