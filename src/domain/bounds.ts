@@ -46,6 +46,7 @@ export const BOUNDS = {
   passwords: { noun: 'password', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
   passwordIds: { noun: 'password id', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
   keyDigests: { noun: 'key digest', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
+  signInLinks: { noun: 'sign-in link', note: 'one for each user', max: USERS, bytes: 192 * KIB, beyond: 'refuses' },
   logins: { noun: 'last sign-in', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
   usage: {
     noun: 'API usage counter',
@@ -70,6 +71,13 @@ export const BOUNDS = {
     beyond: 'oldest gives way',
   },
   displays: { noun: 'display', max: 50, bytes: 64 * KIB, beyond: 'refuses' },
+  ports: {
+    noun: 'port',
+    note: 'those that users add; the configuration has its own',
+    max: 64,
+    bytes: 64 * KIB,
+    beyond: 'refuses',
+  },
   devices: {
     noun: 'device',
     note: 'a user without the privilege `admin` may register half of them',
@@ -94,6 +102,29 @@ export const BOUNDS = {
   },
   groups: { noun: 'group', max: 1_000, bytes: 2 * MIB, beyond: 'refuses' },
   notifications: { noun: 'notification rule', max: 500, bytes: MIB, beyond: 'refuses' },
+  settings: {
+    noun: 'setting',
+    note: 'keys of the configuration that administrators set',
+    max: 64,
+    bytes: 64 * KIB,
+    beyond: 'refuses',
+  },
+  zones: { noun: 'zone', max: 2_000, bytes: 3 * MIB, beyond: 'refuses' },
+  zoneVisits: {
+    noun: 'list of zone visits',
+    note: 'one for each device that is in a zone',
+    max: DEVICES,
+    bytes: 384 * KIB,
+    beyond: 'greediest gives way',
+  },
+  alertRules: { noun: 'alert rule', max: 500, bytes: MIB, beyond: 'refuses' },
+  ruleStates: {
+    noun: 'list of rule states',
+    note: 'one for each device that an alert rule covers; a device that gives way starts over',
+    max: DEVICES,
+    bytes: 2 * MIB,
+    beyond: 'greediest gives way',
+  },
   templates: { noun: 'template', max: 200, bytes: MIB, beyond: 'refuses' },
   lastLocations: {
     noun: 'last location',
@@ -153,6 +184,13 @@ export const BOUNDS = {
     bytes: 2 * MIB,
     beyond: 'greediest gives way',
   },
+  unacknowledged: {
+    noun: 'unacknowledged alert',
+    note: 'of a name in `attention`, of the last 7 days',
+    max: 1_000,
+    bytes: 128 * KIB,
+    beyond: 'greediest gives way',
+  },
   commands: {
     noun: 'waiting command',
     max: 1_000,
@@ -207,7 +245,7 @@ export type Collection = keyof typeof BOUNDS;
 export const COLLECTIONS = Object.keys(BOUNDS) as readonly Collection[];
 
 /** A larger state.json is not loaded: it would not fit into the memory of the unit. An earlier version had no bounds. */
-export const MAX_STATE_FILE_BYTES = 64 * MIB;
+export const MAX_STATE_FILE_BYTES = 72 * MIB;
 
 /** The bytes of a state that is full to every bound. */
 export const MAX_STATE_BYTES = Object.values(BOUNDS).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -43,15 +43,16 @@ export const logBudgetBytes = ({ bytes }: Pick<Retention, 'bytes'>): number =>
   Math.max((bytes === 0 ? DEFAULT_BYTES : bytes) * SHARE_OF_LOG, MIN_BYTES);
 
 export function createLogBudget({ retention, used = new Map<string, number>(), now }: LogBudgetOptions): LogBudget {
-  const burst = logBudgetBytes(retention) / 2;
-  const bytesPerMs = burst / ((retention.days === 0 ? DEFAULT_DAYS : retention.days) * DAY_MS);
+  // The retention may be changed.
+  const burst = (): number => logBudgetBytes(retention) / 2;
+  const bytesPerMs = (): number => burst() / ((retention.days === 0 ? DEFAULT_DAYS : retention.days) * DAY_MS);
   const own = new Map(used);
   let total = sum(own);
   let refilled = now;
 
   /** What comes back is shared by all who have used something. */
   function refill(at: number): void {
-    const back = (Math.max(0, at - refilled) * bytesPerMs) / Math.max(1, own.size);
+    const back = (Math.max(0, at - refilled) * bytesPerMs()) / Math.max(1, own.size);
     refilled = at;
     if (back === 0 || own.size === 0) return;
     for (const [owner, bytes] of own) {
@@ -72,7 +73,7 @@ export function createLogBudget({ retention, used = new Map<string, number>(), n
   /** Bytes that are missing for an owner to use `bytes` more; an owner that has used nothing gets all that is left. */
   function missing(owner: string, bytes: number, part: number): number {
     const before = own.get(owner) ?? 0;
-    const left = burst - total;
+    const left = burst() - total;
     return before === 0 ? bytes - left : before + bytes - left * OWNER_PART * part;
   }
 
@@ -80,7 +81,7 @@ export function createLogBudget({ retention, used = new Map<string, number>(), n
     take(owner, bytes, { now: at, part = 1 }) {
       refill(at);
       const short = missing(owner, bytes, part);
-      if (short > 0) return Math.ceil(short / (bytesPerMs * (OWNER_PART * part + 1 / Math.max(1, own.size))));
+      if (short > 0) return Math.ceil(short / (bytesPerMs() * (OWNER_PART * part + 1 / Math.max(1, own.size))));
       add(owner, bytes);
       return undefined;
     },

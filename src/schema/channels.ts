@@ -29,13 +29,14 @@ type ChannelRow = {
   readonly hasSubject: boolean;
   /** names of the alerts that the gateway raises at these percentages of the daily limit */
   readonly limitAlerts: Readonly<Record<UsageThreshold, string>>;
-  readonly labels: Readonly<Record<'en' | 'es', ChannelLabels>>;
+  /** English; the dashboard has those of its other languages */
+  readonly labels: ChannelLabels;
   /** its section of the configuration, under `notifications` */
   readonly config: { readonly type: 'object' };
 };
 
 /** As in the middle of a sentence. */
-type ChannelLabels = {
+export type ChannelLabels = {
   readonly name: string;
   readonly plural: string;
   /** what quotas count */
@@ -63,16 +64,7 @@ export const CHANNELS = {
     },
     hasSubject: true,
     limitAlerts: { 80: 'EmailLimit80', 100: 'EmailLimit100' },
-    labels: {
-      en: { name: 'email', plural: 'emails', units: 'emails', recipients: 'email addresses', recipientsHint: '' },
-      es: {
-        name: 'correo',
-        plural: 'correos',
-        units: 'correos',
-        recipients: 'direcciones de correo',
-        recipientsHint: '',
-      },
-    },
+    labels: { name: 'email', plural: 'emails', units: 'emails', recipients: 'email addresses', recipientsHint: '' },
     config: emailConfig,
   },
   sms: {
@@ -90,20 +82,11 @@ export const CHANNELS = {
     hasSubject: false,
     limitAlerts: { 80: 'SmsLimit80', 100: 'SmsLimit100' },
     labels: {
-      en: {
-        name: 'SMS',
-        plural: 'SMS',
-        units: 'SMS segments',
-        recipients: 'telephone numbers for SMS',
-        recipientsHint: 'With + and country code, such as +34600111222, or as dialed in the country of the SIM.',
-      },
-      es: {
-        name: 'SMS',
-        plural: 'SMS',
-        units: 'segmentos SMS',
-        recipients: 'números de teléfono para SMS',
-        recipientsHint: 'Con + y el prefijo del país, como +34600111222, o como se marca en el país de la SIM.',
-      },
+      name: 'SMS',
+      plural: 'SMS',
+      units: 'SMS segments',
+      recipients: 'telephone numbers for SMS',
+      recipientsHint: 'With + and country code, such as +34600111222, or as dialed in the country of the SIM.',
     },
     config: smsConfig,
   },

@@ -1,3 +1,5 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
 /** Building blocks of the other schemas. */
 
 /** Device, group and user ids: opaque, safe in a path, a file name and a log line. */
@@ -5,6 +7,15 @@ export const idSchema = { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLeng
 
 /** The id of a new device. Not dots alone: no browser sends `.` or `..` as a part of a path. Earlier versions stored them. */
 export const newDeviceIdSchema = { ...idSchema, pattern: '^\\.*[A-Za-z0-9_:-][A-Za-z0-9._:-]*$' } as const;
+
+/** An entity with the name that it had then. */
+export const namedReferenceSchema = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: idSchema, name: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+export type NamedReference = Readonly<FromSchema<typeof namedReferenceSchema>>;
 
 /** Input: an instant with its zone. Output: UTC with milliseconds. */
 export const instantSchema = { type: 'string', format: 'date-time', maxLength: 40 } as const;

@@ -1,3 +1,5 @@
+import { alertRuleInputSchema, alertRuleSchema } from './alert-rules/alert-rule.js';
+import { zoneInputSchema, zoneSchema } from './zones/zone.js';
 import { alertInputSchema, alertSchema, deviceAlertSchema } from './records/alert.js';
 import { commandInputSchema, commandSchema } from './commands/command.js';
 import {
@@ -15,6 +17,7 @@ import { messageInputSchema, messageSchema } from './messages/message.js';
 import { notificationRuleInputSchema, notificationRuleSchema } from './messages/notification-rule.js';
 import { jsonPatchSchema } from './patch.js';
 import { portLineSchema } from './ports/port-line.js';
+import { connectionSchema } from './ports/listener.js';
 import { portSchema } from './ports/port.js';
 import { adoptionInputSchema, unknownDeviceSchema } from './devices/unknown-device.js';
 import { userInputSchema, userSchema } from './accounts/user.js';
@@ -24,8 +27,11 @@ export const components = {
   Alert: alertSchema,
   AlertInput: alertInputSchema,
   DeviceAlert: deviceAlertSchema,
+  AlertRule: alertRuleSchema,
+  AlertRuleInput: alertRuleInputSchema,
   Command: commandSchema,
   CommandInput: commandInputSchema,
+  Connection: connectionSchema,
   Device: deviceSchema,
   DeviceInput: deviceInputSchema,
   DeviceChange: deviceChangeSchema,
@@ -48,4 +54,6 @@ export const components = {
   Usage: usageSchema,
   User: userSchema,
   UserInput: userInputSchema,
+  Zone: zoneSchema,
+  ZoneInput: zoneInputSchema,
 } as const;

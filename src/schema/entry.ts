@@ -1,17 +1,23 @@
 import type { Alert } from './records/alert.js';
+import type { AlertRule } from './alert-rules/alert-rule.js';
+import type { RuleState } from './alert-rules/rule-progress.js';
 import type { ClockQuality } from './system/clock.js';
+import type { SettingValue } from './system/settings.js';
 import type { CommandSettlement, NewCommand } from './commands/command.js';
 import type { Device, Source } from './devices/device.js';
 import type { Group } from './devices/group.js';
 import type { Location } from './records/location.js';
+import type { NamedReference } from './common.js';
 import type { ChannelName, Delivery, NewMessage, Settlement } from './messages/message.js';
 import type { NotificationRule } from './messages/notification-rule.js';
+import type { StoredPort } from './ports/port-settings.js';
 import type { Provisioning } from './provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
 import type { Template } from './provisioning/template.js';
+import type { Zone } from './zones/zone.js';
 import type { Display } from './accounts/display.js';
 import type { Session } from './accounts/session.js';
-import type { Credential, KeyDigest, User } from './accounts/user.js';
+import type { Credential, KeyDigest, SignInLink, User } from './accounts/user.js';
 
 /** API calls by one user: in total, and on one local date of the configured zone. */
 export type ApiUsage = {
@@ -79,6 +85,9 @@ export type Change =
       readonly v: { readonly userId: string; readonly passwordId: string; readonly hash: string };
     }
   | { readonly kind: 'key-digest'; readonly v: KeyDigest }
+  /** a link that signs a user in once; it replaces the previous one */
+  | { readonly kind: 'sign-in-link'; readonly v: SignInLink }
+  | { readonly kind: 'sign-in-link-used'; readonly v: { readonly userId: string; readonly digest: string } }
   /** a user signed in from this address: at most one entry of an address in a day */
   | { readonly kind: 'sign-in-address'; readonly v: { readonly userId: string; readonly address: string } }
   | { readonly kind: 'session'; readonly v: Session }
@@ -90,6 +99,9 @@ export type Change =
       readonly kind: 'sign-ins-used';
       readonly v: { readonly used: readonly { readonly id: string; readonly at: string }[] };
     }
+  /** a port that a user added or changed */
+  | { readonly kind: 'port'; readonly v: StoredPort }
+  | { readonly kind: 'port-removed'; readonly v: { readonly path: string } }
   | { readonly kind: 'device'; readonly v: Device }
   | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'group'; readonly v: Group }
@@ -108,6 +120,17 @@ export type Change =
   | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
   | { readonly kind: 'notification'; readonly v: NotificationRule }
   | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
+  | { readonly kind: 'zone'; readonly v: Zone }
+  | { readonly kind: 'zone-removed'; readonly v: { readonly id: string } }
+  /** a device entered a zone, or left it */
+  | { readonly kind: 'zone-visit'; readonly v: ZoneVisit }
+  | { readonly kind: 'alert-rule'; readonly v: AlertRule }
+  | { readonly kind: 'alert-rule-removed'; readonly v: { readonly id: string } }
+  /** what an alert rule knows of a device has changed */
+  | {
+      readonly kind: 'rule-state';
+      readonly v: { readonly rule: string; readonly deviceId: string; readonly state: RuleState };
+    }
   | { readonly kind: 'template'; readonly v: Template }
   | { readonly kind: 'template-removed'; readonly v: { readonly id: string } }
   /** a user puts ports into provisioning */
@@ -129,6 +152,8 @@ export type Change =
   | { readonly kind: 'message-settled'; readonly v: Settlement }
   /** a notification of an alert was sent by a channel: the first one; read together with the alert */
   | { readonly kind: 'alert-notified'; readonly v: AlertNotified }
+  /** a user acknowledged an alert, the first one to do so; read together with the alert */
+  | { readonly kind: 'alert-acknowledged'; readonly v: AlertAcknowledged }
   /** delivery report of one part of an SMS */
   | { readonly kind: 'message-delivery'; readonly v: { readonly id: string } & Pick<Delivery, 'part' | 'fate'> }
   /** a command to a tracker is queued; its id is the number of this entry */
@@ -143,6 +168,9 @@ export type Change =
   | { readonly kind: 'command-settled'; readonly v: CommandSettlement }
   /** the bytes of the log that users and ports have used of their budgets */
   | { readonly kind: 'log-use'; readonly v: { readonly owners: readonly LogUse[] } }
+  /** a key of the configuration that an administrator set; never a secret */
+  | { readonly kind: 'setting'; readonly v: { readonly key: string; readonly value: SettingValue } }
+  | { readonly kind: 'setting-removed'; readonly v: { readonly key: string } }
   /** when an alert of a device matched a rule, to limit repeated notifications */
   | { readonly kind: 'alert-series'; readonly v: AlertSeries };
 
@@ -152,6 +180,18 @@ export type AlertNotified = {
   readonly id: string;
   readonly dateTime: string;
   readonly channel: ChannelName;
+};
+
+/** `id` and `dateTime`: as above. Its event shows the alert, so it has a copy of it: `alert` and `sent`. */
+export type AlertAcknowledged = {
+  readonly deviceId: string;
+  readonly id: string;
+  readonly dateTime: string;
+  readonly by: NamedReference;
+  /** empty: none */
+  readonly note: string;
+  readonly alert: Alert;
+  readonly sent: readonly ChannelName[];
 };
 
 /** `owner`: `user` or `port`, and its id or path. */
@@ -167,6 +207,14 @@ export type AlertSeries = {
   readonly told: number;
   /** minutes from the last notification during which it does not notify again */
   readonly quietMinutes: number;
+};
+
+/** `dateTime`: of the fix, UTC. */
+export type ZoneVisit = {
+  readonly deviceId: string;
+  readonly zone: string;
+  readonly dateTime: string;
+  readonly isInside: boolean;
 };
 
 /** A local date in an IANA time zone. */

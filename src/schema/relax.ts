@@ -15,6 +15,7 @@ type SchemaNode = {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
+  readonly discriminator?: object;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly additionalProperties?: boolean | SchemaNode;
   readonly items?: SchemaNode;
@@ -35,8 +36,9 @@ const ANY: Shape = { allowsNull: true, fields: undefined, others: undefined, ite
 
 function shapeOf(schema: SchemaNode): Shape {
   const alternatives = schema.anyOf ?? schema.oneOf;
-  const describesItself = schema.type !== undefined || schema.properties !== undefined;
-  // Next to a type, alternatives only restrict further: `anyOf` of `required`.
+  // Next to a type, alternatives only restrict further: `anyOf` of `required`. With a discriminator they are the forms.
+  const describesItself =
+    schema.discriminator === undefined && (schema.type !== undefined || schema.properties !== undefined);
   if (alternatives !== undefined && !describesItself) return unionOf(alternatives.map(shapeOf));
   const { properties, additionalProperties, items } = schema;
   const isObject = properties !== undefined || additionalProperties !== undefined;

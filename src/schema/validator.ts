@@ -1,9 +1,12 @@
+import { isIP } from 'node:net';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import { CHANNELS } from './channels.js';
+import { idSchema, newDeviceIdSchema, uniqueNameSchema } from './common.js';
 import { isMailAddress } from './messages/mail-address.js';
+import { isNetwork } from './ports/network.js';
 import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
 import { createRelax, escapePointer, type Relaxed } from './relax.js';
@@ -40,6 +43,9 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     strictRequired: false, // `anyOf` of `required` means "one of these", with the properties outside of it
     allowUnionTypes: true,
     discriminator: true,
+    // The schemas do not change: the tests check them. Compiling the schema of schemas takes a tenth of the startup time.
+    meta: false,
+    validateSchema: false,
   });
   // An annotation: the unit of a tracker setting.
   ajv.addKeyword('unit');
@@ -54,6 +60,8 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   ajv.addFormat('host-name', { validate: isHostName });
   ajv.addFormat('port-path', { validate: isPortPath });
   ajv.addFormat('modem-path', { validate: isModemPath });
+  ajv.addFormat('ip-address', { validate: (text: string) => isIP(text) !== 0 });
+  ajv.addFormat('network', { validate: isNetwork });
   ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
   for (const { address } of Object.values(CHANNELS)) ajv.addFormat(address.format, { validate: address.isValid });
   ajv.addFormat('country', { validate: isCountry });
@@ -119,6 +127,13 @@ function relaxed<T>(schema: object, check: Check<T>, { ignoreUnknown = false }: 
   return Object.assign(run, { schema, ignoresUnknown: ignoreUnknown });
 }
 
+/** Patterns that clients run into, in words. */
+const PATTERN_RULES: Readonly<Record<string, string>> = {
+  [idSchema.pattern]: 'must have only letters without accents, digits and . _ : -',
+  [newDeviceIdSchema.pattern]: 'must have only letters without accents, digits and . _ : -, and not dots alone',
+  [uniqueNameSchema.pattern]: 'must be one line without spaces at its ends',
+};
+
 /** Names the field, then what is wrong: `/location/latitude must be <= 90`. */
 function describeError(error: ErrorObject | undefined): string {
   if (error === undefined) return 'is not valid';
@@ -131,6 +146,8 @@ function describeError(error: ErrorObject | undefined): string {
   if (Array.isArray(params.allowedValues)) return `${location} must be one of ${params.allowedValues.join(', ')}`;
   if (params.format === 'date-time')
     return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
+  const rule = typeof params.pattern === 'string' ? PATTERN_RULES[params.pattern] : undefined;
+  if (rule !== undefined) return `${location} ${rule}`;
   if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
   if (params.format === 'host-name')
     return `${location} must be a name without scheme and port, like gateway.depot.example`;
@@ -139,6 +156,9 @@ function describeError(error: ErrorObject | undefined): string {
       params.format === 'port-path' ? ', or gpsd://host:port, also with a device: gpsd://host:2947/dev/ttyACM0' : '';
     return `${location} must be a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)${gpsd}`;
   }
+  if (params.format === 'ip-address')
+    return `${location} must be an IP address, like 192.168.1.10; 0.0.0.0 listens on all addresses`;
+  if (params.format === 'network') return `${location} must be a network, like 10.20.0.0/16 or fd00::/8`;
   if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
   const address = Object.values(CHANNELS).find((channel) => channel.address.format === params.format)?.address;
   if (address !== undefined) return `${location} must be ${address.rule}`;

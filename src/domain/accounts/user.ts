@@ -46,9 +46,18 @@ export function readUser(input: UserInput, stamp: Pick<User, 'id' | 'creation' |
 const readOptionalInstant = (instant: string | null | undefined, pointer: string): Result<string | null> =>
   typeof instant === 'string' ? readInstant(instant, pointer) : success(null);
 
-export const viewUser = (user: User, lastLogin: string | undefined): UserView => ({
+/** What the state has of the sign-ins of users, by user id. */
+export type SignInState = {
+  readonly logins: ReadonlyMap<string, string>;
+  readonly passwords: ReadonlyMap<string, unknown>;
+  readonly credentials: ReadonlyMap<string, unknown>;
+};
+
+export const viewUser = (user: User, { logins, passwords, credentials }: SignInState): UserView => ({
   ...user,
-  lastLogin: lastLogin ?? null,
+  lastLogin: logins.get(user.id) ?? null,
+  hasPassword: passwords.has(user.id),
+  hasApiKey: credentials.has(user.id),
 });
 
 /** Why `actor` may not create `user`, or change `previous` to it; undefined if they may. */

@@ -109,4 +109,7 @@ export function correctTime(entry: RecordEntry, restamps: readonly Restamp[]): R
 
 /** The gateway dated the record by a clock that is not trusted yet. */
 export const isUntrustedRecord = (periods: readonly UntrustedPeriod[], entry: RecordEntry): boolean =>
-  periods.some((period) => isStampedWithin({ ...period, until: Infinity, by: 0 }, entry)) && isGatewayDated(entry);
+  isUntrustedStamp(periods, entry) && isGatewayDated(entry);
+
+export const isUntrustedStamp = (periods: readonly UntrustedPeriod[], stamp: ClockStamp): boolean =>
+  periods.some((period) => isStampedWithin({ ...period, until: Infinity, by: 0 }, stamp));

@@ -73,7 +73,12 @@ const readExpiry = (expires: string | null | undefined, pointer: string): Result
   typeof expires === 'string' ? readInstant(expires, pointer) : success(expires);
 
 /** When and where the last report of a device arrived; UTC. */
-export type LastContact = { readonly at: string; readonly source: Source };
+export type LastContact = {
+  readonly at: string;
+  readonly source: Source;
+  /** ms between two reports; absent: there was only one */
+  readonly intervalMs?: number;
+};
 
 /** The device as the API returns it. `sent`: its usage on the quota date; `now`: ms since 1970. */
 export function viewDevice(
@@ -97,6 +102,9 @@ export function viewDevice(
     },
     usage: { date: sent.date, ...channelFields('usageField', (channel) => sentUnits(sent, channel)) },
     lastSeen: lastContact?.at ?? null,
+    usualInterval: lastContact?.intervalMs === undefined ? null : toSeconds(lastContact.intervalMs),
     source: lastContact?.source ?? null,
   };
 }
+
+const toSeconds = (ms: number): number => Math.max(1, Math.round(ms / 1000));

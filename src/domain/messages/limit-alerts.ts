@@ -16,5 +16,5 @@ type LimitUsage = {
 export const limitAlert = (channel: ChannelName, { percent, used, limit, date }: LimitUsage, now: number): Alert => ({
   dateTime: new Date(now).toISOString(),
   alerts: [CHANNELS[channel].limitAlerts[percent]],
-  text: `${used} of ${limit} ${CHANNELS[channel].labels.en.units} sent on ${date}`,
+  text: `${used} of ${limit} ${CHANNELS[channel].labels.units} sent on ${date}`,
 });

@@ -13,6 +13,8 @@ const COLUMNS = [
   ...CHANNEL_NAMES,
   'notifications',
   'messages',
+  'attention',
+  'acknowledged',
 ] as const;
 
 export const alertFormats = {

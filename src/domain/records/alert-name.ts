@@ -15,8 +15,9 @@ type AlertNameRow = {
 export const ALERT_NAMES: readonly AlertNameRow[] = [
   {
     name: 'SOSButton',
-    words: ['SOS', 'GTSOS', 'emergency'],
-    source: 'PD: panic button. WPT/1, ALR; Queclink +RESP:GTSOS; APRS 1.0.1, chapter 10 (Mic-E), and !EMERGENCY!',
+    words: ['SOS', 'GTSOS', 'emergency', 'AVL 236', 'AVL panic', 'EMG 1'],
+    source:
+      'PD: panic button. WPT/1, ALR; Queclink +RESP:GTSOS; APRS 1.0.1, chapter 10 (Mic-E), and !EMERGENCY!; Teltonika AVL ID 236, and events with the priority of panic; Suntech EMG, 1',
   },
   {
     name: 'BatteryLow',
@@ -25,25 +26,28 @@ export const ALERT_NAMES: readonly AlertNameRow[] = [
   },
   {
     name: 'SpeedLimit',
-    words: ['OVERSPEED', 'GTSPD'],
-    source: 'PD: faster than the speed limit. WPT/1, ALR; Queclink +RESP:GTSPD, out of the range',
+    words: ['OVERSPEED', 'GTSPD', 'AVL 255', 'ALT 1', 'ALT 49'],
+    source:
+      'PD: faster than the speed limit. WPT/1, ALR; Queclink +RESP:GTSPD, out of the range; Teltonika AVL ID 255, and 3 of a zone; Suntech ALT, 1 and 49',
   },
   {
     name: 'GPSUnplugged',
-    words: ['POWERCUT', 'GTEPF', 'GTMPF', 'ExternalPowerOff'],
+    words: ['POWERCUT', 'GTEPF', 'GTMPF', 'ExternalPowerOff', 'AVL 252', 'EMG 3', 'ALT 41'],
     source:
-      'PD: disconnected from its main power source. WPT/1, ALR; Queclink +RESP:GTEPF and +RESP:GTMPF, which version 0.1 stored as ExternalPowerOff',
+      'PD: disconnected from its main power source. WPT/1, ALR; Queclink +RESP:GTEPF and +RESP:GTMPF, which version 0.1 stored as ExternalPowerOff; Teltonika AVL ID 252; Suntech EMG, 3, and ALT, 41',
   },
   { name: 'GPSNoSignal', words: ['GTGSS 0'], source: 'PD: GNSS signal lost. Queclink +RESP:GTGSS, status 0' },
   {
     name: 'ForbiddenArea',
-    words: ['GEOIN', 'GTGEO in'],
-    source: 'PD: entered an area that it must not enter. WPT/1, ALR; Queclink +RESP:GTGEO, entering',
+    words: ['GEOIN', 'GTGEO in', 'AVL zone in', 'ALT 6'],
+    source:
+      'PD: entered an area that it must not enter. WPT/1, ALR; Queclink +RESP:GTGEO, entering; Teltonika AVL IDs of zones; Suntech ALT, 6',
   },
   {
     name: 'AllowedArea',
-    words: ['GEOOUT', 'GTGEO out'],
-    source: 'PD: left an area that it must stay in. WPT/1, ALR; Queclink +RESP:GTGEO, leaving',
+    words: ['GEOOUT', 'GTGEO out', 'AVL zone out', 'ALT 5'],
+    source:
+      'PD: left an area that it must stay in. WPT/1, ALR; Queclink +RESP:GTGEO, leaving; Teltonika AVL IDs of zones; Suntech ALT, 5',
   },
 ];
 

@@ -1,10 +1,12 @@
 import { failure, success, type Result } from '../../errors.js';
-import type { Alert, AlertInput, AlertView, MessageCounts } from '../../schema/records/alert.js';
-import type { TrackerChange } from '../../schema/entry.js';
+import type { Acknowledgement, Alert, AlertInput, AlertView, MessageCounts } from '../../schema/records/alert.js';
+import type { Source } from '../../schema/devices/device.js';
+import type { Entry, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import { readInstant } from '../clock/instant.js';
-import { nameAlert } from './alert-name.js';
+import { correctStamp, type Restamp } from '../clock/restamp.js';
+import { apiAlertNames, nameAlert } from './alert-name.js';
 
 /** Converts a schema-valid alert to the stored form. `now` (ms since 1970) dates an alert without a time. */
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
@@ -28,20 +30,43 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
 export const isLossAlert = ({ kind, v }: TrackerChange): boolean =>
   kind === 'alert' && v.alert.alerts.includes(SEQUENCE_ALERTS.lost);
 
+/** The alert, marked if one of its names is among those that need a person. */
+export const markAttention = (alert: Alert, names: readonly string[]): Alert =>
+  apiAlertNames(alert.alerts).some((name) => names.includes(name)) ? { ...alert, attention: true } : alert;
+
+/** The alert with the alert rule that raised it. */
+export const withRule = (alert: Alert, { rule }: Source): Alert => (rule === undefined ? alert : { ...alert, rule });
+
+export type AcknowledgedEntry = Extract<Entry, { kind: 'alert-acknowledged' }>;
+
+/** With the right time, if that has become known. */
+export function acknowledgementOf(entry: AcknowledgedEntry, restamps: readonly Restamp[]): Acknowledgement {
+  const { by, note } = entry.v;
+  return { by, at: correctStamp(entry, restamps).at, note };
+}
+
+/** The alert of an acknowledgement as the API returns it, as it was then. */
+export const viewAcknowledged = (entry: AcknowledgedEntry, restamps: readonly Restamp[]): AlertView => {
+  const { id, alert, sent } = entry.v;
+  return viewAlert({ ...alert, id, sent, acknowledged: acknowledgementOf(entry, restamps) });
+};
+
 type AlertOutcome = {
   readonly id: string;
   /** the channels by which a notification is known to be sent */
   readonly sent?: readonly ChannelName[] | undefined;
   readonly messages?: MessageCounts | undefined;
+  readonly acknowledged?: Acknowledgement | undefined;
 };
 
 /** An alert as the API returns it, under the API's names. */
-export function viewAlert({ sent = [], messages, ...alert }: Alert & AlertOutcome): AlertView {
+export function viewAlert({ sent = [], messages, acknowledged, ...alert }: Alert & AlertOutcome): AlertView {
   const named = nameAlert(alert);
   const channels = CHANNEL_NAMES.filter((name) => sent.includes(name));
   const view = { ...named, alerts: [...named.alerts] } as AlertView;
   for (const name of CHANNEL_NAMES) view[name] = channels.includes(name);
   view.notifications = channels.map((name) => CHANNELS[name].notificationName);
   if (messages !== undefined) view.messages = messages;
+  view.acknowledged = acknowledged ?? null;
   return view;
 }

@@ -1,6 +1,7 @@
 import { failure, success, type Result } from '../../errors.js';
 import type { Location, LocationInput } from '../../schema/records/location.js';
 import { readInstant } from '../clock/instant.js';
+import { maxJsonBytes } from '../json.js';
 
 /** of a new location as JSON */
 const MAX_LOCATION_BYTES = 16 * 1024;
@@ -17,6 +18,19 @@ const BULKY_FIELDS = [
 
 /** Has the location fields of unbounded number or length? */
 export const isBulky = (location: Location): boolean => BULKY_FIELDS.some((name) => location[name] !== undefined);
+
+/** An upper limit of the bytes of these fields as JSON. */
+export function bulkBytes(location: Location): number {
+  let bytes = 0;
+  for (const name of BULKY_FIELDS) {
+    const value = location[name];
+    if (value !== undefined) bytes += name.length + FIELD_BYTES + maxJsonBytes(value);
+  }
+  return bytes;
+}
+
+/** The quotation marks, the colon and the comma of a field */
+const FIELD_BYTES = 4;
 
 /** The location without these fields. */
 export const withoutBulk = (location: Location): Location =>
@@ -49,12 +63,7 @@ const isStoredForm = ({ course, battery, fuel, fuel2, mileage }: LocationInput):
 
 /** Most locations are so small that their JSON is not needed to know it. */
 function checkSize(location: Location): Result<Location> {
-  let most = 0;
-  for (const name of BULKY_FIELDS) {
-    const value = location[name];
-    if (value !== undefined) most += maxJsonBytes(value);
-  }
-  if (most < MAX_LOCATION_BYTES / 2) return success(location);
+  if (bulkBytes(location) < MAX_LOCATION_BYTES / 2) return success(location);
   const bytes = new TextEncoder().encode(JSON.stringify(location)).length;
   if (bytes <= MAX_LOCATION_BYTES) return success(location);
   const sizeOf = (name: (typeof BULKY_FIELDS)[number]): number => JSON.stringify(location[name] ?? null).length;
@@ -63,18 +72,4 @@ function checkSize(location: Location): Result<Location> {
     'validation_failed',
     `/${largest ?? ''} is too long: the location has ${bytes} bytes as JSON, at most ${MAX_LOCATION_BYTES} are allowed`,
   );
-}
-
-/** An upper bound of the UTF-8 bytes of a value as JSON; escaping a control character takes six. Copies nothing. */
-function maxJsonBytes(value: unknown): number {
-  if (typeof value === 'string') return 6 * value.length + 3;
-  if (typeof value !== 'object' || value === null) return 32;
-  let sum = 2;
-  if (Array.isArray(value)) {
-    for (const item of value) sum += maxJsonBytes(item) + 1;
-    return sum;
-  }
-  const fields = value as Readonly<Record<string, unknown>>;
-  for (const name of Object.keys(fields)) sum += 6 * name.length + 4 + maxJsonBytes(fields[name]);
-  return sum;
 }

@@ -22,7 +22,7 @@ export type RecordFormat<T> = { readonly contentType: string; readonly open: (fi
 
 /** A field of RFC 4180; text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function csvField(value: unknown): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -8,6 +8,12 @@ export type RecordChange = Extract<Change, { kind: 'location' | 'alert' }>;
 export const isRecord = <C extends Change>(change: C): change is C & RecordChange =>
   change.kind === 'location' || change.kind === 'alert';
 
+/** What became known of an alert after it was stored. */
+type AlertOutcomeChange = Extract<Change, { kind: 'alert-notified' | 'alert-acknowledged' }>;
+
+export const isAlertOutcome = <C extends Change>(change: C): change is C & AlertOutcomeChange =>
+  change.kind === 'alert-notified' || change.kind === 'alert-acknowledged';
+
 /** The records of one device and one kind. */
 export const streamName = (kind: RecordChange['kind'], deviceId: string): string => `${kind}/${deviceId}`;
 
@@ -31,13 +37,15 @@ export const timeOf = (record: RecordChange): number => msOf(dateTimeOf(record))
  * unless the tracker gave it another number: it has the same key.
  */
 export function keyOf(record: RecordChange): string {
-  const { sequence } = record.v;
+  const { sequence, source } = record.v;
+  // Another rule may raise the same alert at the same moment, and so may the tracker.
+  const rule = source.rule === undefined ? '' : ` rule ${source.rule}`;
   const number = sequence === undefined ? '' : ` ${sequence.epoch}/${sequence.seq}`;
   const what =
     record.kind === 'location'
       ? `${record.v.location.latitude} ${record.v.location.longitude}`
       : JSON.stringify(apiAlertNames(record.v.alert.alerts));
-  return `${streamName(record.kind, record.v.deviceId)} ${dateTimeOf(record)} ${what}${number}`;
+  return `${streamName(record.kind, record.v.deviceId)} ${dateTimeOf(record)} ${what}${number}${rule}`;
 }
 
 /** Same key, but compared without making it if possible. */

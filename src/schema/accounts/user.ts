@@ -78,16 +78,18 @@ export const userSchema = {
     creation: instantSchema,
     modification: instantSchema,
     lastLogin: nullable(instantSchema),
+    hasPassword: { type: 'boolean', description: 'the user can sign in with a password' },
+    hasApiKey: { type: 'boolean', description: 'the user can sign in with an API key' },
   },
   additionalProperties: false,
 } as const;
 export type UserView = FromSchema<typeof userSchema>;
 
 /** A user as stored. */
-export type User = Readonly<Omit<UserView, 'lastLogin'>>;
+export type User = Readonly<Omit<UserView, 'lastLogin' | 'hasPassword' | 'hasApiKey'>>;
 
 /** Fields that clients cannot change. */
-export const USER_FIXED_FIELDS = ['id', 'creation', 'modification', 'lastLogin'] as const;
+export const USER_FIXED_FIELDS = ['id', 'creation', 'modification', 'lastLogin', 'hasPassword', 'hasApiKey'] as const;
 
 /** A new password; shorter ones that an earlier version accepted still sign in. */
 export const passwordSchema = { type: 'string', minLength: 10, maxLength: 256 } as const;
@@ -142,6 +144,9 @@ export type Credential = { readonly userId: string; readonly keyId: string; read
  * the gateway recognize a right key without the work of scrypt.
  */
 export type KeyDigest = { readonly userId: string; readonly keyId: string; readonly digest: string };
+
+/** A link that signs the user in once; `digest`: SHA-256 of it. */
+export type SignInLink = { readonly userId: string; readonly digest: string; readonly expires: string };
 
 /** An address (IPv6: its /64) from which a user signed in, and when that was last noted, UTC. */
 export type SignInAddress = { readonly address: string; readonly at: string };

@@ -1,5 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { attentionSchema } from './attention.js';
 import { section } from './config-section.js';
+import { listenerConfigSchema, MAX_LISTENERS } from './listener-config.js';
 import { LOG_LEVELS } from './log-level.js';
 import { notificationsConfigSchema } from './notifications-config.js';
 import { portConfigSchema } from './port-config.js';
@@ -86,7 +88,7 @@ export const configSchema = {
         description: 'maximum number of non-expired devices',
       },
     }),
-    serial: section('ports that trackers are connected to', {
+    serial: section('ports and listeners that trackers are connected to', {
       ports: {
         type: 'array',
         maxItems: 256,
@@ -94,10 +96,17 @@ export const configSchema = {
         items: portConfigSchema,
         description: 'ports to read',
       },
+      listeners: {
+        type: 'array',
+        maxItems: MAX_LISTENERS,
+        default: [],
+        items: listenerConfigSchema,
+        description: 'network ports on which trackers connect to the gateway',
+      },
       scan: {
         type: 'boolean',
         default: false,
-        description: 'read every serial device that is plugged in, after detecting its protocol',
+        description: 'read every serial device that is plugged in, after detecting its protocol; omitted: as set on the dashboard, which in a new data folder is on, for USB adapters that no other program holds',
       },
       unknownDevices: {
         type: 'string',
@@ -134,6 +143,7 @@ export const configSchema = {
       },
     }),
     notifications: notificationsConfigSchema,
+    attention: attentionSchema,
     mdns: section('announcement on the local network', {
       enabled: {
         type: 'boolean',
@@ -155,5 +165,6 @@ export const configSchema = {
 
 export type Config = Required<Omit<FromSchema<typeof configSchema>, '$schema'>>;
 export type PortConfig = FromSchema<typeof portConfigSchema>;
+export type ListenerConfig = Readonly<FromSchema<typeof listenerConfigSchema>>;
 
 export const validateConfig = strictValidator(configSchema);

@@ -24,7 +24,7 @@ const limitProperties = {
   },
   ...channelFields('limitField', (channel) => ({
     ...dailyLimit,
-    description: `${CHANNELS[channel].labels.en.units} per local date; 0: none; null: no limit`,
+    description: `${CHANNELS[channel].labels.units} per local date; 0: none; null: no limit`,
   })),
 } as const;
 
@@ -51,7 +51,7 @@ export const usageSchema = {
   required: ['date', ...channelFieldNames('usageField')],
   properties: {
     date: { type: 'string', format: 'date' },
-    ...channelFields('usageField', (channel) => ({ ...usage, description: CHANNELS[channel].labels.en.units })),
+    ...channelFields('usageField', (channel) => ({ ...usage, description: CHANNELS[channel].labels.units })),
   },
   additionalProperties: false,
 } as const;
@@ -70,7 +70,11 @@ const properties = {
 export const sourceSchema = {
   type: 'object',
   required: ['protocol'],
-  properties: { protocol: { type: 'string' }, port: { type: 'string' } },
+  properties: {
+    protocol: { type: 'string' },
+    port: { type: 'string' },
+    rule: { type: 'string', description: 'id of the alert rule that raised an alert' },
+  },
   additionalProperties: false,
 } as const;
 export type Source = Readonly<FromSchema<typeof sourceSchema>>;
@@ -78,7 +82,20 @@ export type Source = Readonly<FromSchema<typeof sourceSchema>>;
 /** A device as the API returns it: the stored fields, and what is computed from them on request. */
 export const deviceSchema = {
   type: 'object',
-  required: ['id', 'name', 'description', 'min', 'tags', 'expires', 'state', 'limits', 'usage', 'lastSeen', 'source'],
+  required: [
+    'id',
+    'name',
+    'description',
+    'min',
+    'tags',
+    'expires',
+    'state',
+    'limits',
+    'usage',
+    'lastSeen',
+    'usualInterval',
+    'source',
+  ],
   properties: {
     id: deviceIdSchema,
     ...properties,
@@ -86,6 +103,10 @@ export const deviceSchema = {
     limits: limitsSchema,
     usage: usageSchema,
     lastSeen: nullable(instantSchema),
+    usualInterval: {
+      ...nullable({ type: 'integer', minimum: 1 }),
+      description: 'seconds between two reports; null until the device has reported twice',
+    },
     source: nullable(sourceSchema),
   },
   additionalProperties: false,
@@ -93,13 +114,13 @@ export const deviceSchema = {
 export type DeviceView = FromSchema<typeof deviceSchema>;
 
 /** Fields that clients cannot change. */
-export const DEVICE_FIXED_FIELDS = ['id', 'usage', 'state', 'lastSeen', 'source'] as const;
+export const DEVICE_FIXED_FIELDS = ['id', 'usage', 'state', 'lastSeen', 'usualInterval', 'source'] as const;
 
 /** A device as clients send it. */
 const inputProperties = {
   ...properties,
   limits: limitsInputSchema,
-  ...readOnlyFields('usage', 'state', 'lastSeen', 'source', 'creation', 'lastModified', 'device'),
+  ...readOnlyFields('usage', 'state', 'lastSeen', 'usualInterval', 'source', 'creation', 'lastModified', 'device'),
   ...envelopeFields,
 } as const;
 

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { alertNameSchema } from '../records/alert.js';
 import { envelopeFields, idSchema, readOnlyFields, instantSchema, uniqueNameSchema } from '../common.js';
 import { CHANNELS, channelFieldNames, channelFields, type ChannelName } from '../channels.js';
+import { QUIET_MINUTES } from './quiet-minutes.js';
 import { validator } from '../validator.js';
 
 const MAX_ALERTS = 100;
@@ -9,7 +10,6 @@ const MAX_DEVICES = 10_000;
 const MAX_GROUPS = 100;
 /** For more recipients use a mailing list. */
 const MAX_RECIPIENTS = 20;
-const DAY_MINUTES = 1440;
 
 const listOrAll = <const I extends object>(items: I, maxItems: number, description: string) =>
   ({
@@ -23,7 +23,7 @@ const recipients = (channel: ChannelName) =>
     maxItems: MAX_RECIPIENTS,
     uniqueItems: true,
     items: { type: 'string', maxLength: 254, format: CHANNELS[channel].address.format },
-    description: `to notify: ${CHANNELS[channel].labels.en.recipients}`,
+    description: `to notify: ${CHANNELS[channel].labels.recipients}`,
   }) as const;
 
 const properties = {
@@ -45,8 +45,8 @@ const properties = {
   ...channelFields('recipientsField', (channel) => recipients(channel)),
   quietMinutes: {
     type: 'integer',
-    minimum: 2,
-    maximum: DAY_MINUTES,
+    minimum: QUIET_MINUTES.min,
+    maximum: QUIET_MINUTES.max,
     description: 'minutes until the same alert of the same device notifies again; doubles with each repeat',
   },
 } as const;

@@ -40,9 +40,26 @@ const hiddenSchema = {
 
 const discardedSchema = {
   type: 'object',
-  description: 'noise and line ends',
+  description: 'noise',
   required: ['at', 'kind', 'bytes', 'badChecksums'],
   properties: { at, kind: { const: 'discarded' }, bytes: count, badChecksums: count },
+  additionalProperties: false,
+} as const;
+
+const withoutRecordSchema = {
+  type: 'object',
+  description: 'frames that gave no tracker message',
+  required: ['at', 'kind', 'frames'],
+  properties: {
+    at,
+    kind: { const: 'withoutRecord' },
+    frames: {
+      type: 'object',
+      description: 'by kind, as in the counters of the port; also `joined` and `duplicates`',
+      additionalProperties: count,
+      maxProperties: 35,
+    },
+  },
   additionalProperties: false,
 } as const;
 
@@ -82,7 +99,7 @@ const moreSchema = {
 
 /** One line of a port's live data, as a stream of the monitor sends it. */
 export const portLineSchema = {
-  oneOf: [receivedSchema, hiddenSchema, discardedSchema, decodedSchema, moreSchema],
+  oneOf: [receivedSchema, hiddenSchema, discardedSchema, withoutRecordSchema, decodedSchema, moreSchema],
 } as const;
 
 export type PortLine = Readonly<FromSchema<typeof portLineSchema>>;

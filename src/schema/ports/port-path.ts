@@ -28,6 +28,18 @@ export function gpsdAddressOf(path: string): GpsdAddress | null {
 /** The port is on the network, so that it has neither a device file nor a speed. */
 export const isNetworkPath = (path: string): boolean => /^(?:tcp|gpsd):/i.test(path);
 
+/** Host and port as in a URL, with an IPv6 host in brackets. */
+export const addressOf = ({ host, port }: TcpAddress): string =>
+  host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+
+/** The path of a listener: `tcp-listen://host:port`, with an IPv6 host in brackets. */
+export const listenerPathOf = ({ transport, ...address }: ListenerAddress): string =>
+  `${transport}-listen://${addressOf(address)}`;
+
+type ListenerAddress = TcpAddress & { readonly transport: string };
+
+export const isListenerPath = (path: string): boolean => /^[a-z]+-listen:/.test(path);
+
 const hasScheme = (path: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(path);
 
 /** Accepts the path of a device file, or `tcp://host:port`. */

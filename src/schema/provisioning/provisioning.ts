@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable } from '../common.js';
-import { PROVISIONING_OUTCOMES, namedReferenceSchema, unitRowSchema, type UnitRow } from './receipt.js';
+import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable, namedReferenceSchema } from '../common.js';
+import { PROVISIONING_OUTCOMES, unitRowSchema, type UnitRow } from './receipt.js';
+import { settingValueSchema } from './setting.js';
 import { templateSchema } from './template.js';
 import { validator } from '../validator.js';
 
@@ -43,6 +44,11 @@ export const provisioningInputSchema = {
       type: 'boolean',
       description: 'one tracker per port, then the session ends; otherwise one tracker after another',
     },
+    dryRun: {
+      type: 'boolean',
+      description:
+        'only reads and compares: nothing is written to a tracker, registered or stored, and a restart ends the session',
+    },
     minutes: { type: 'integer', minimum: 1, maximum: MAX_SESSION_MINUTES },
     ...readOnlyFields('provisioning'),
     ...envelopeFields,
@@ -73,6 +79,19 @@ const unitProperties = {
   firmware: textOrNull,
 } as const;
 
+/** A setting that a dry run would change; without values: a secret, which cannot be read. */
+const differenceSchema = {
+  type: 'object',
+  required: ['name'],
+  properties: { name: text, present: settingValueSchema, desired: settingValueSchema },
+  additionalProperties: false,
+} as const;
+export type SettingDifference = Readonly<FromSchema<typeof differenceSchema>>;
+
+/** A dry run also has `differs`: provisioning would change the tracker. */
+const UNIT_OUTCOMES = [...PROVISIONING_OUTCOMES, 'differs'] as const;
+export type UnitOutcome = (typeof UNIT_OUTCOMES)[number];
+
 /** The result of one tracker. */
 export const unitResultSchema = {
   type: 'object',
@@ -89,10 +108,11 @@ export const unitResultSchema = {
     at: instantSchema,
     port: text,
     ...unitProperties,
-    outcome: { enum: PROVISIONING_OUTCOMES },
+    outcome: { enum: UNIT_OUTCOMES },
     code: { ...textOrNull, description: 'why it failed, as a stable code' },
     message: { ...textOrNull, description: 'why, and how to fix it' },
     receipt: { ...nullable(idSchema), description: 'id of the receipt' },
+    differences: { type: 'array', items: differenceSchema, description: 'of a dry run: what it would change' },
   },
   additionalProperties: false,
 } as const;
@@ -129,17 +149,14 @@ const storedProperties = {
   template: nullable(templateSchema),
   undo: nullable(idSchema),
   once: { type: 'boolean' },
+  dryRun: { type: 'boolean', description: 'only reads and compares; left out: no' },
 } as const;
+
+const REQUIRED_PROPERTIES = ['id', 'by', 'at', 'until', 'template', 'undo', 'once'] as const;
 
 export const provisioningSchema = {
   type: 'object',
-  required: [
-    ...(Object.keys(storedProperties) as (keyof typeof storedProperties)[]),
-    'ended',
-    'ports',
-    'results',
-    'unitsLeft',
-  ],
+  required: [...REQUIRED_PROPERTIES, 'ended', 'ports', 'results', 'unitsLeft'],
   properties: {
     ...storedProperties,
     ended: { ...textOrNull, description: 'why it ended; null while it runs' },
@@ -158,7 +175,7 @@ export type ProvisioningView = Readonly<FromSchema<typeof provisioningSchema>>;
 export type Provisioning = Readonly<
   FromSchema<{
     readonly type: 'object';
-    readonly required: readonly ['id', 'by', 'at', 'until', 'template', 'undo', 'once'];
+    readonly required: typeof REQUIRED_PROPERTIES;
     readonly properties: typeof storedProperties;
     readonly additionalProperties: false;
   }>

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { idSchema, instantSchema, nullable } from '../common.js';
+import { idSchema, instantSchema, namedReferenceSchema, nullable } from '../common.js';
 import { settingValueSchema } from './setting.js';
 
 const text = { type: 'string' } as const;
@@ -18,14 +18,6 @@ export const unitRowSchema = {
   additionalProperties: { type: 'string', maxLength: 256 },
 } as const;
 export type UnitRow = Readonly<FromSchema<typeof unitRowSchema>>;
-
-/** An entity with the name that it had then. */
-export const namedReferenceSchema = {
-  type: 'object',
-  required: ['id', 'name'],
-  properties: { id: idSchema, name: text },
-  additionalProperties: false,
-} as const;
 
 /**
  * verified: the settings read back equal the desired ones, and the device is registered. unchanged: that was so before.

@@ -27,6 +27,9 @@ export const KNOWN_ALERTS = [
   'Sensor4Off',
 ] as const;
 
+/** They need a person, unless the settings have other names. */
+export const ATTENTION_ALERTS = ['SOSButton', 'Crash', 'Tow', 'Jamming', 'GPSUnplugged'] as const;
+
 /** The gateway raises these for trackers that number their records. */
 export const SEQUENCE_ALERTS = { lost: 'seqLost', refused: 'seqRefused', conflict: 'seqConflict' } as const;
 

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../channels.js';
-import { idSchema, readOnlyFields, instantSchema } from '../common.js';
+import { idSchema, instantSchema, namedReferenceSchema, nullable, readOnlyFields } from '../common.js';
 
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
 
@@ -24,7 +24,16 @@ export const alertInputSchema = {
   properties: {
     ...properties,
     alertName: alertNameSchema,
-    ...readOnlyFields('id', ...CHANNEL_NAMES, 'notifications', 'messages', 'restamped'),
+    ...readOnlyFields(
+      'id',
+      ...CHANNEL_NAMES,
+      'notifications',
+      'messages',
+      'restamped',
+      'attention',
+      'acknowledged',
+      'rule',
+    ),
   },
   anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
   dependentRequired: { latitude: ['longitude'], longitude: ['latitude'] },
@@ -36,6 +45,17 @@ const notifiedFields = Object.fromEntries(
   CHANNEL_NAMES.map((name) => [name, { type: 'boolean', description: 'a notification by it was sent' }]),
 ) as Record<ChannelName, { readonly type: 'boolean'; readonly description: string }>;
 const count = { type: 'integer', minimum: 0 } as const;
+export const noteSchema = { type: 'string', maxLength: 256 } as const;
+
+/** The first acknowledgement of an alert: its user, its time and its note. */
+export const acknowledgementSchema = {
+  type: 'object',
+  required: ['by', 'at', 'note'],
+  properties: { by: namedReferenceSchema, at: instantSchema, note: { ...noteSchema, description: 'empty: none' } },
+  additionalProperties: false,
+} as const;
+export type Acknowledgement = Readonly<FromSchema<typeof acknowledgementSchema>>;
+
 const viewProperties = {
   ...notifiedFields,
   notifications: {
@@ -56,12 +76,18 @@ const viewProperties = {
     description: 'the messages of the alert by state; left out if it has none, or they are not kept any more',
   },
   restamped: { type: 'boolean', description: 'its time was corrected after the gateway clock became trusted' },
+  attention: {
+    type: 'boolean',
+    description: 'it needs a person: one of its names was in the setting `attention` when it was stored',
+  },
+  rule: { ...idSchema, description: 'id of the alert rule that raised it; left out: not raised by a rule' },
+  acknowledged: { ...nullable(acknowledgementSchema), description: 'the first acknowledgement; null: none yet' },
 } as const;
 
 /** One alert as the API returns it. */
 export const alertSchema = {
   type: 'object',
-  required: ['id', 'dateTime', 'alerts', ...CHANNEL_NAMES, 'notifications'],
+  required: ['id', 'dateTime', 'alerts', ...CHANNEL_NAMES, 'notifications', 'acknowledged'],
   properties: { id: idSchema, ...properties, ...viewProperties },
   additionalProperties: false,
 } as const;
@@ -86,6 +112,10 @@ export type Alert = {
   latitude?: number;
   longitude?: number;
   text?: string;
+  /** it needs a person; never set by a client */
+  attention?: true;
+  /** set from its source when the alert is read from the store: the alert rule that raised it */
+  rule?: string;
   /** set when the alert is read from the store, never written */
   restamped?: true;
 };

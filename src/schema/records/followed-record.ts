@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema } from '../common.js';
-import { alertSchema } from './alert.js';
+import { acknowledgementSchema, alertSchema } from './alert.js';
 import { locationSchema } from './location.js';
 
 /** What a page of records in order of arrival can have. */
-export const RECORD_KINDS = ['location', 'alert', 'restamp'] as const;
+export const RECORD_KINDS = ['location', 'alert', 'acknowledgement', 'restamp'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 const numberSchema = { type: 'integer', minimum: 0 } as const;
@@ -44,6 +44,18 @@ const followedAlertSchema = {
   additionalProperties: false,
 } as const;
 
+const followedAcknowledgementSchema = {
+  type: 'object',
+  required: ['id', 'n', 'kind', 'deviceId', 'alertId', 'acknowledged'],
+  properties: {
+    ...ofDevice,
+    kind: { type: 'string', const: 'acknowledgement' },
+    alertId: { ...idSchema, description: 'the `id` of the alert' },
+    acknowledged: acknowledgementSchema,
+  },
+  additionalProperties: false,
+} as const;
+
 const followedRestampSchema = {
   type: 'object',
   required: ['id', 'n', 'kind', 'moved'],
@@ -70,9 +82,10 @@ const followedRestampSchema = {
 
 /** One record in order of arrival. */
 export const followedRecordSchema = {
-  anyOf: [followedLocationSchema, followedAlertSchema, followedRestampSchema],
+  anyOf: [followedLocationSchema, followedAlertSchema, followedAcknowledgementSchema, followedRestampSchema],
 } as const;
 
+export type FollowedAcknowledgement = FromSchema<typeof followedAcknowledgementSchema>;
 export type FollowedRestamp = FromSchema<typeof followedRestampSchema>;
 
 export const followedPageShape = {

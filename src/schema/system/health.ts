@@ -106,9 +106,26 @@ const fullProperties = {
   disk: {
     type: 'object',
     required: ['freeBytes', 'totalBytes'],
-    properties: { freeBytes: count, totalBytes: count },
+    properties: {
+      freeBytes: count,
+      totalBytes: count,
+      previousStores: {
+        type: 'object',
+        required: ['count', 'bytes'],
+        properties: { count, bytes: count },
+        additionalProperties: false,
+        description: 'folders before-restore-… with the stores that restores replaced; omitted: none',
+      },
+    },
     additionalProperties: false,
     description: 'file system of the data folder',
+  },
+  memory: {
+    type: 'object',
+    required: ['residentBytes'],
+    properties: { residentBytes: count },
+    additionalProperties: false,
+    description: 'of the process of the gateway',
   },
   wear: wearSchema,
   serial: {
@@ -138,4 +155,4 @@ export const healthSchema = statusSchema({ ...briefProperties, ...fullProperties
 type HealthStatus = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<HealthStatus, 'status' | 'version' | 'reason'>;
 export type FullHealth = BriefHealth &
-  Required<Pick<HealthStatus, 'store' | 'history' | 'disk' | 'wear' | 'serial' | 'outbox' | 'clock'>>;
+  Required<Pick<HealthStatus, 'store' | 'history' | 'disk' | 'memory' | 'wear' | 'serial' | 'outbox' | 'clock'>>;

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/json.js';
+import { isObject } from './json.js';
 
 /** Keys with secret or personal values. Keys that name a file stay. */
 const SECRET_KEYS = /^(?:password|pin|smsc|user|from|passphrase|.*secret|.*token|.*apikey)$/i;

@@ -1,0 +1,32 @@
+import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
+import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
+import { batteryRule } from './battery.js';
+import { fuelRule } from './fuel.js';
+import { idleRule } from './idle.js';
+import { inputRule } from './input.js';
+import { noFixRule } from './no-fix.js';
+import { unchanged, type Progress, type RuleRecord, type RuleType, type Step } from './rule-state.js';
+import { silentRule } from './silent.js';
+import { speedRule } from './speed.js';
+import { temperatureRule } from './temperature.js';
+import { zoneRule } from './zone.js';
+
+/** The table: a file for each type and a row here; its parameters are in `schema/alert-rules/rule-types`. */
+const TYPES: { readonly [Type in keyof RuleParameters]: RuleType<RuleParameters[Type]> } = {
+  zone: zoneRule,
+  speed: speedRule,
+  idle: idleRule,
+  silent: silentRule,
+  noFix: noFixRule,
+  temperature: temperatureRule,
+  fuel: fuelRule,
+  battery: batteryRule,
+  input: inputRule,
+};
+
+/** A record that is older than the state changes nothing. */
+export function evaluateRule(rule: AlertRule, state: Progress | undefined, record: RuleRecord): Step {
+  if (state !== undefined && record.at < state.at) return unchanged(state);
+  const step = TYPES[rule.type] as RuleType<AlertRule>;
+  return step(rule, state, record);
+}

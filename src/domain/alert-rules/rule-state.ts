@@ -1,0 +1,62 @@
+import type { RuleProgress as Progress } from '../../schema/alert-rules/rule-progress.js';
+import type { Location } from '../../schema/records/location.js';
+import type { KNOWN_ALERTS } from '../../schema/records/alert-names.js';
+import type { Position } from '../../schema/zones/shape.js';
+
+export type { Progress };
+
+/** A record of the device as the rules look at it. */
+export type RuleRecord = {
+  /** ms since 1970 */
+  readonly at: number;
+  /** undefined: a report without a fix */
+  readonly location?: Location;
+  /** the last location before it */
+  readonly previous?: Location | undefined;
+  /** ms without any report, by the clock; undefined: this is a report */
+  readonly silence?: number;
+  /** ms of silence that are usual for this device */
+  readonly usualSilence?: number;
+  /** ids of the zones that contain it */
+  readonly zones: ReadonlySet<string>;
+  readonly isWithin: (zoneId: string, meters: number) => boolean;
+  readonly zoneName: (zoneId: string) => string;
+};
+
+/** An alert that a rule raises. */
+export type Raised = { readonly name: (typeof KNOWN_ALERTS)[number]; readonly text: string };
+
+export type Step = { readonly state: Progress | undefined; readonly alerts: readonly Raised[] };
+
+/** A type of rule: a pure function of its parameters, the state and the record. undefined: no state yet. */
+export type RuleType<Parameters> = (parameters: Parameters, state: Progress | undefined, record: RuleRecord) => Step;
+
+export const unchanged = (state: Progress | undefined): Step => ({ state, alerts: [] });
+
+/**
+ * The level that was measured, once it has lasted for `delayMs`; undefined: between two levels, so nothing changes. The
+ * same object where nothing changes.
+ */
+export function follow(state: Progress, at: number, measured: string | undefined, delayMs: number): Progress {
+  if (measured === undefined) return state;
+  const { next, ...settled } = state;
+  if (measured === state.level) return next === undefined ? state : { ...settled, at };
+  const since = next?.level === measured ? next.since : at;
+  if (at - since >= delayMs) return { ...settled, at, level: measured };
+  return next?.level === measured ? state : { ...settled, at, next: { level: measured, since } };
+}
+
+/** The first record with a value sets the level and raises nothing. */
+export const startAt = (at: number, level: string | undefined): Step =>
+  unchanged(level === undefined ? undefined : { at, level });
+
+/** The level is reached, or about to be. */
+export const isOrMayBe = (state: Progress | undefined, level: string): boolean =>
+  state?.level === level || state?.next?.level === level;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+
+export const positionOf = ({ longitude, latitude }: Location): Position => [longitude, latitude];
+
+export const kilometersPerHour = (metersPerSecond: number): string => `${Math.round(metersPerSecond * 3.6)} km/h`;

@@ -1,0 +1,42 @@
+import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
+import {
+  follow,
+  isOrMayBe,
+  kilometersPerHour,
+  SECOND_MS,
+  startAt,
+  unchanged,
+  type Progress,
+  type RuleRecord,
+  type RuleType,
+} from './rule-state.js';
+
+type Parameters = RuleParameters['speed'];
+
+/** Below the limit by a twentieth, and by at least this, m/s, a device is slower again. */
+const MIN_HYSTERESIS = 0.5;
+
+/** `over` or `under` the limit. */
+export const speedRule: RuleType<Parameters> = (parameters, state, record) => {
+  const measured = levelOf(parameters, state, record);
+  if (state === undefined) return startAt(record.at, measured);
+  const next = follow(state, record.at, measured, parameters.minimumDuration * SECOND_MS);
+  const speed = record.location?.speed ?? 0;
+  if (next.level === state.level || next.level !== 'over') return unchanged(next);
+  const text = `${kilometersPerHour(speed)}, limit ${kilometersPerHour(parameters.limit)}`;
+  return { state: next, alerts: [{ name: 'SpeedLimit', text }] };
+};
+
+function levelOf(
+  { limit, zones }: Parameters,
+  state: Progress | undefined,
+  { location, zones: inside }: RuleRecord,
+): string | undefined {
+  if (location === undefined) return undefined;
+  if (zones !== undefined && !zones.some((id) => inside.has(id))) return 'under';
+  const { speed } = location;
+  if (speed === undefined) return undefined;
+  if (speed > limit) return 'over';
+  const isBetween = speed > limit - Math.max(MIN_HYSTERESIS, limit / 20);
+  return isBetween && isOrMayBe(state, 'over') ? undefined : 'under';
+}
