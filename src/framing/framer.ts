@@ -1,9 +1,12 @@
 /** Why bytes were discarded. */
 export type DiscardReason = 'noise' | 'too-long' | 'checksum' | 'cut';
 
-/** The output of a framer: whole frames, and the discarded bytes between them. */
+/**
+ * The output of a framer: whole frames, and the discarded bytes between them. `bytes`: on the port, with checksum and
+ * escapes. Every other byte that is not held is a delimiter: a line end, or the mark between two frames.
+ */
 export type Framed<Frame> =
-  | { readonly kind: 'frame'; readonly frame: Frame }
+  | { readonly kind: 'frame'; readonly frame: Frame; readonly bytes: number }
   | { readonly kind: 'discarded'; readonly bytes: number; readonly reason: DiscardReason };
 
 /**
@@ -15,4 +18,6 @@ export type Framer<Frame> = {
   push: (chunk: Uint8Array) => Framed<Frame>[];
   /** After a silence: the held bytes are not a frame, but may contain frames. Left out where frames have an end mark. */
   flush?: () => Framed<Frame>[];
+  /** the bytes that wait for the rest of their frame */
+  heldBytes: () => number;
 };

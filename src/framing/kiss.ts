@@ -52,7 +52,7 @@ export function createKissFramer<Frame>({ minBytes, maxBytes, read }: KissFramer
     add(chunk.subarray(from, end), out);
     const packet = hasStarted && held.length >= minBytes ? unescapePacket(held) : undefined;
     const frame = packet && read(packet, held.length);
-    if (frame !== undefined) out.push({ kind: 'frame', frame });
+    if (frame !== undefined) out.push({ kind: 'frame', frame, bytes: held.length });
     else if (held.length > 0) out.push({ kind: 'discarded', bytes: held.length, reason: 'noise' });
     hasStarted = true;
     isSkipping = false;
@@ -68,7 +68,8 @@ export function createKissFramer<Frame>({ minBytes, maxBytes, read }: KissFramer
         from = at + 1;
       }
       add(chunk.subarray(from), out);
-      held = held.slice();
+      // `slice` of a Buffer would keep the whole chunk.
+      held = new Uint8Array(held);
       return out;
     },
     flush() {
@@ -77,6 +78,7 @@ export function createKissFramer<Frame>({ minBytes, maxBytes, read }: KissFramer
       isSkipping = false;
       return cut === 0 ? [] : [{ kind: 'discarded', bytes: cut, reason: 'cut' }];
     },
+    heldBytes: () => held.length,
   };
 }
 

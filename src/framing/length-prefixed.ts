@@ -48,18 +48,20 @@ export function createLengthPrefixedFramer<Frame>({
         continue;
       }
       if (at > from) out.push({ kind: 'discarded', bytes: at - from, reason: 'noise' });
-      out.push({ kind: 'frame', frame });
+      out.push({ kind: 'frame', frame, bytes: needed });
       from = at + needed;
       at = bytes.indexOf(start[0], from);
     }
     const end = at < 0 ? bytes.length : at;
     if (end > from) out.push({ kind: 'discarded', bytes: end - from, reason: 'noise' });
-    held = bytes.slice(end);
+    // `slice` of a Buffer would keep the whole chunk.
+    held = new Uint8Array(bytes.subarray(end));
     return out;
   }
 
   return {
     push: (chunk) => cut(held.length === 0 ? chunk : Buffer.concat([held, chunk]), false),
     flush: () => cut(held, true),
+    heldBytes: () => held.length,
   };
 }

@@ -2,6 +2,7 @@
 export type LineBuffer = {
   readonly line: Buffer;
   readonly isEmpty: () => boolean;
+  readonly length: () => number;
   /** Appends a range of `bytes` and returns how many of the oldest bytes were dropped. */
   readonly add: (bytes: Uint8Array, from: number, end: number) => number;
   /** Empties the buffer and returns its length: the content of `line` stays valid until the next `add`. */
@@ -24,6 +25,7 @@ export function createLineBuffer(maxBytes: number): LineBuffer {
   return {
     line,
     isEmpty: () => length === 0,
+    length: () => length,
     add(bytes, from, end) {
       let dropped = 0;
       for (let at = from; at < end; at += 1) {

@@ -37,7 +37,7 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
     if (line.length === 0) return;
     const frame = check(line);
     if (frame === undefined) out.push({ kind: 'discarded', bytes: line.length, reason: 'checksum' });
-    else out.push({ kind: 'frame', frame });
+    else out.push({ kind: 'frame', frame, bytes: line.length });
   }
 
   return {
@@ -58,6 +58,7 @@ export function createLineFramer({ maxBytes, check = (line) => line }: LineFrame
         from = end + 1;
       }
     },
+    heldBytes: held.length,
   };
 }
 
@@ -72,6 +73,7 @@ function createGrowingBuffer(maxBytes: number) {
   let length = 0;
   return {
     isEmpty: () => length === 0,
+    length: () => length,
     /** False, without a change, when the line would be too long. */
     add(chunk: Uint8Array, from: number, end: number): boolean {
       const needed = length + end - from;

@@ -123,6 +123,7 @@ export function createSentenceBytesFramer<Frame>(reader: SentenceReader<Frame>):
       }
       return out;
     },
+    heldBytes: held.length,
   };
 }
 
@@ -177,7 +178,7 @@ function readLine<Frame>(cutter: SentenceCutter<Frame>, bytes: Buffer, from: num
   sentence.star = star;
   sentence.end = end;
   sentence.fieldCount = endFields(scan, star);
-  cutter.out.push({ kind: 'frame', frame: reader.read(sentence) });
+  cutter.out.push({ kind: 'frame', frame: reader.read(sentence), bytes: end - sentence.from });
 }
 
 /** The star of a checksum with a valid tail; -1 if there is none. */
@@ -190,7 +191,8 @@ function readPlain<Frame>(cutter: SentenceCutter<Frame>, bytes: Buffer, from: nu
   const { plain, readPlain: read } = cutter.reader;
   const { start, end } = cutter.scan;
   const line = plain === undefined || first > from ? undefined : bytes.toString('latin1', from, end);
-  if (line !== undefined && plain?.test(line) === true) cutter.out.push({ kind: 'frame', frame: read(line) });
+  if (line !== undefined && plain?.test(line) === true)
+    cutter.out.push({ kind: 'frame', frame: read(line), bytes: end - from });
   else discard(cutter, end - first, start < first ? 'noise' : 'cut');
 }
 

@@ -3,16 +3,33 @@ import type { Protocol } from './protocol.js';
 /** Stands for a protocol name: the protocol is detected by listening. */
 export const AUTO = 'auto';
 
-/** The protocols that a name in the configuration allows; undefined if the name is unknown. */
+/** False: for listeners only. */
+export const isForPorts = ({ networkOnly }: Protocol): boolean => networkOnly !== true;
+
+/** False: its stream names no device, and a listener has none to bind it to. */
+export const isForListeners = ({ requiresDeviceId, hasIdLines }: Protocol): boolean =>
+  !requiresDeviceId || hasIdLines === true;
+
+/** The protocols that a name in the configuration of a port allows; undefined if it allows none. */
 export function resolveProtocols(
   name: string,
   protocols: Readonly<Record<string, Protocol>>,
 ): readonly [Protocol, ...Protocol[]] | undefined {
   const named = name === AUTO ? Object.values(protocols) : Object.hasOwn(protocols, name) ? [protocols[name]] : [];
-  const [first, ...others] = named.filter((protocol) => protocol !== undefined);
+  const [first, ...others] = named.flatMap((protocol) =>
+    protocol !== undefined && isForPorts(protocol) ? [protocol] : [],
+  );
   return first === undefined ? undefined : [first, ...others];
 }
 
-/** All names that the configuration accepts, for an error message. */
-export const protocolChoices = (protocols: Readonly<Record<string, Protocol>>): string =>
-  [...Object.keys(protocols), AUTO].join(', ');
+/** All names that the configuration of a port accepts. */
+export const protocolNames = (protocols: Readonly<Record<string, Protocol>>): readonly string[] => [
+  AUTO,
+  ...Object.entries(protocols).flatMap(([name, protocol]) => (isForPorts(protocol) ? [name] : [])),
+];
+
+/** The same for an error message. */
+export const protocolChoices = (protocols: Readonly<Record<string, Protocol>>): string => {
+  const [auto, ...names] = protocolNames(protocols);
+  return [...names, auto].join(', ');
+};

@@ -1,13 +1,17 @@
 import { nameAlert } from '../domain/records/alert-name.js';
 import type { Receipt, Resume, Telemetry } from '../domain/report.js';
 import type { Result } from '../errors.js';
-import type { DiscardReason, Framed, Framer } from '../framing/framer.js';
+import type { Framed, Framer } from '../framing/framer.js';
 import type { Alert } from '../schema/records/alert.js';
 import type { ClockQuality } from '../schema/system/clock.js';
 import type { Sequence } from '../schema/entry.js';
 import type { Location } from '../schema/records/location.js';
+import { createCountedFramer } from './counted-framer.js';
+import { countDiscarded, countFrame, OTHER, RECORDS, REJECTED, type Counters } from './counters.js';
 import type { Outbound } from './outbound.js';
 import type { Provision } from './provision.js';
+
+export { createCounters, type Counters } from './counters.js';
 
 /** The tracker's own name for a message, repeated in the acknowledgement. */
 export type MessageRef = string | number;
@@ -87,7 +91,15 @@ export type RecordsMessage = {
 export type Decoder<Frame> = {
   /** `receivedAt`: ms since 1970 by the gateway's clock. Alerts may have the protocol's own names. */
   decode: (frame: Frame, receivedAt: number) => readonly TrackerMessage[];
-  /** The port was silent for the protocol's `idleTimeoutMs`: returns the buffered messages. */
+  /**
+   * The kind of the frame that was decoded last and gave no record: a message type, or a reason such as `no fix`, for the
+   * counters of the port. Left out: the type of its message.
+   */
+  kindOf?: (frame: Frame) => string;
+  /**
+   * The port was silent for the protocol's `idleTimeoutMs`: returns the buffered messages, and a `request` whose reply is
+   * a question to the tracker. Called again after another silence if it returned a message.
+   */
   idle?: () => readonly TrackerMessage[];
   /**
    * Why the frames since the last call gave no location, and how to change that. Left out by protocols
@@ -112,6 +124,10 @@ export type ProtocolContext = {
   readonly openCount: number;
   /** messages without a device id belong to the device of the port */
   readonly isBound: boolean;
+  /** a tracker that is silent may be asked for its position: the configuration names the protocol and allows writing */
+  readonly mayQuery?: true;
+  /** each chunk is one whole datagram; left out for streams */
+  readonly isDatagram?: true;
 };
 
 /** For listeners that never reply. */
@@ -123,31 +139,12 @@ export const NULL_CONTEXT: ProtocolContext = {
   isBound: false,
 };
 
-/** The input of a port since the gateway started. Discarded bytes include frames with a bad checksum. */
-export type Counters = {
-  bytes: number;
-  frames: number;
-  discardedBytes: number;
-  badChecksums: number;
-  rejected: number;
-  unknownDevices: number;
-  reopened: number;
-};
-
-export const createCounters = (): Counters => ({
-  bytes: 0,
-  frames: 0,
-  discardedBytes: 0,
-  badChecksums: 0,
-  rejected: 0,
-  unknownDevices: 0,
-  reopened: 0,
-});
-
 /** The state of a protocol over one opening of a port: partial frames and epochs end with it. */
 export type ProtocolSession = {
   push: (chunk: Uint8Array, receivedAt: number) => TrackerMessage[];
   idle: () => readonly TrackerMessage[];
+  /** The session is over: bytes that wait for the rest of their frame are discarded. */
+  end: () => void;
   /** undefined: the protocol cannot tell why its frames give no locations */
   readonly noLocationReason: (() => string | undefined) | undefined;
   reply: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
@@ -179,11 +176,15 @@ type ProtocolTraits = {
   readonly baudRates: readonly [number, ...number[]];
   /** the stream has no device id: the configuration must bind the port to a device */
   readonly requiresDeviceId: boolean;
+  /** a tracker may name its device in a line of its own: a listener takes the protocol although it requires a device id */
+  readonly hasIdLines?: true;
+  /** each frame is a line that CR or LF ends: the end of a datagram ends one too */
+  readonly lineBased?: true;
   /** the stream carries many stations under their own ids, so a port cannot be bound to one device */
   readonly multiDevice?: true;
   /** the receiver may also report its own position, without an id: a port can be bound to its device */
   readonly ownPosition?: true;
-  /** ms of silence after which the decoder returns its buffer; left out where nothing is buffered */
+  /** ms of silence after which the decoder returns its buffer or asks the tracker; left out where it does neither */
   readonly idleTimeoutMs?: number;
   /** each fix is sent when it is taken, with satellite time, so the gateway can use it as a time source */
   readonly gnssTime?: true;
@@ -199,6 +200,10 @@ type ProtocolTraits = {
   readonly lineEndByte?: number;
   /** replaces `secretPattern` where packets are not lines; `isDetected`: the input is known to be this protocol's */
   readonly packetRedactor?: (isDetected?: boolean) => PacketRedactor;
+  /** trackers speak it over a network, never over a cable: it is for listeners, not for ports */
+  readonly networkOnly?: true;
+  /** each of its messages is an HTTP request: it is for listeners with the transport http */
+  readonly httpOnly?: true;
   /** how trackers are set up on a port in provisioning; left out where they cannot be */
   readonly provision?: Provision;
 };
@@ -211,7 +216,7 @@ export type Protocol = ProtocolTraits & {
 };
 
 type ProtocolDefinition<Frame> = ProtocolTraits & {
-  framer: () => Framer<Frame>;
+  framer: (context: ProtocolContext) => Framer<Frame>;
   /** the number of bytes of a frame that no other protocol could have produced; 0 if another could */
   signatureBytes: (frame: Frame) => number;
   /** with `supersedes`: only such a frame makes this the preferred protocol; without one, the other is preferred */
@@ -219,13 +224,61 @@ type ProtocolDefinition<Frame> = ProtocolTraits & {
   decoder: (context: ProtocolContext) => Decoder<Frame>;
 };
 
-const isBadChecksum = (reason: DiscardReason): boolean => reason === 'checksum';
-
 /** Decoders name alerts by the protocol's own words; from here on they have the API's names. */
 const nameAlerts = (message: TrackerMessage): TrackerMessage =>
   message.type === 'records' && message.alerts.length > 0
     ? { ...message, alerts: message.alerts.map(nameAlert) }
     : message;
+
+/** Decodes frames and counts them by what they gave. */
+function createCountedDecoder<Frame>(
+  decoder: Decoder<Frame>,
+  counters: Counters,
+): (items: readonly Framed<Frame>[], receivedAt: number) => TrackerMessage[] {
+  const { kindOf } = decoder;
+  return (items, receivedAt) => {
+    const messages: TrackerMessage[] = [];
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index];
+      if (item === undefined) break;
+      if (item.kind === 'discarded') {
+        countDiscarded(counters, item.bytes, item.reason);
+        if (item.reason === 'checksum') counters.badChecksums += 1;
+        continue;
+      }
+      let decoded: readonly TrackerMessage[];
+      try {
+        decoded = decoder.decode(item.frame, receivedAt);
+      } catch (error) {
+        countLost(counters, items.slice(index));
+        throw error;
+      }
+      for (const message of decoded) messages.push(nameAlerts(message));
+      const isSilent = decoded.length === 0;
+      const outcome = isSilent ? undefined : outcomeOf(decoded);
+      countFrame(counters, item.bytes, outcome ?? kindOf?.(item.frame) ?? decoded[0]?.type ?? OTHER, isSilent);
+    }
+    return messages;
+  };
+}
+
+/** The session is over: the frame whose decoding failed and those after it are lost. */
+function countLost(counters: Counters, items: readonly Framed<unknown>[]): void {
+  for (const item of items) {
+    if (item.kind === 'discarded') countDiscarded(counters, item.bytes, item.reason);
+    else countFrame(counters, item.bytes, REJECTED);
+  }
+}
+
+/** undefined: neither records nor a rejection */
+function outcomeOf(messages: readonly TrackerMessage[]): string | undefined {
+  let outcome: string | undefined;
+  for (const message of messages) {
+    if (message.type === 'records' && message.refused === undefined) return RECORDS;
+    if (message.type === 'records' || message.type === 'rejected') outcome = REJECTED;
+  }
+  return outcome;
+}
 
 /** Creates a protocol: the framer's frames go to the decoder, and frames and discarded bytes are counted. */
 export function defineProtocol<Frame>({
@@ -238,7 +291,7 @@ export function defineProtocol<Frame>({
   return {
     ...traits,
     probe() {
-      const probeFramer = framer();
+      const probeFramer = framer(NULL_CONTEXT);
       let frames = 0;
       let bytes = 0;
       let hasPreferred = isPreferred === undefined;
@@ -255,32 +308,13 @@ export function defineProtocol<Frame>({
       };
     },
     open(counters, context = NULL_CONTEXT) {
-      const sessionFramer = framer();
       const sessionDecoder = decoder(context);
-
-      function decodeFrames(framedItems: readonly Framed<Frame>[], receivedAt: number): TrackerMessage[] {
-        const messages: TrackerMessage[] = [];
-        for (const framed of framedItems) {
-          if (framed.kind === 'discarded') {
-            counters.discardedBytes += framed.bytes;
-            if (isBadChecksum(framed.reason)) counters.badChecksums += 1;
-            continue;
-          }
-          counters.frames += 1;
-          for (const message of sessionDecoder.decode(framed.frame, receivedAt)) messages.push(nameAlerts(message));
-        }
-        return messages;
-      }
-
+      const input = createCountedFramer(framer(context), counters);
+      const decode = createCountedDecoder(sessionDecoder, counters);
       return {
-        push(chunk, receivedAt) {
-          counters.bytes += chunk.length;
-          return decodeFrames(sessionFramer.push(chunk), receivedAt);
-        },
-        idle: () => [
-          ...decodeFrames(sessionFramer.flush?.() ?? [], context.now()),
-          ...(sessionDecoder.idle?.() ?? []).map(nameAlerts),
-        ],
+        push: (chunk, receivedAt) => decode(input.push(chunk), receivedAt),
+        idle: () => [...decode(input.flush(), context.now()), ...(sessionDecoder.idle?.() ?? []).map(nameAlerts)],
+        end: input.end,
         noLocationReason: sessionDecoder.noLocationReason,
         reply: (message, receipt) => sessionDecoder.reply?.(message, receipt),
         greeting: () => sessionDecoder.greeting?.(),

@@ -42,6 +42,8 @@ export type ProvisioningDriver = {
   readonly identify: () => Dialogue<TrackerInfo>;
   /** Returns the named settings that can be read. */
   readonly read: (names: readonly string[]) => Dialogue<TrackerSettings>;
+  /** Does the tracker prove that it has these settings, which cannot be read? Left out where none can be proven. */
+  readonly proves?: (settings: TrackerSettings) => Dialogue<boolean>;
   /**
    * Sets them permanently (they survive a power cut), all or none where the tracker supports that. Returns once the
    * tracker can be read again; a positive reply is no proof.

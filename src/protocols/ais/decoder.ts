@@ -1,5 +1,6 @@
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
+import { DUPLICATE, JOINED, OTHER } from '../counters.js';
 import { createIsoFormatter } from '../utc.js';
 import { createDecoder as createNmeaDecoder } from '../nmea0183/decoder.js';
 import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
@@ -18,6 +19,9 @@ const MAX_TYPE = 27;
 /** The longest transmission: five slots of 256 bits (ITU-R M.1371-5, Annex 2, 3.2.2). */
 const MAX_BITS = 5 * 256;
 
+/** by message type */
+const KINDS = Array.from({ length: MAX_TYPE + 1 }, (_, type) => `type ${type}`);
+
 const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'rejected', reason }];
 
 /**
@@ -32,11 +36,13 @@ export function createDecoder({ isBound }: ProtocolContext): Decoder<AisFrame> {
   const shouldRaise = createDistressThrottle();
   const stations = createStations();
   const toIso = createIsoFormatter();
+  let frameKind = OTHER;
 
   /** `receiverTime`: reception by the receiver; `receivedAt`: by the gateway; ms since 1970 */
   function decodeMessage(payload: Payload, receiverTime: number, receivedAt: number): readonly TrackerMessage[] {
     const type = unsigned(payload, 0, 6);
     const number = unsigned(payload, 8, 30);
+    frameKind = KINDS[type] ?? OTHER;
     if (type < 1 || type > MAX_TYPE) return rejected(`unknown AIS message ${type}`);
     if (payload.bits < 38 || number < 1 || number > 999_999_999) return rejected('AIS message without a valid MMSI');
     const mmsi = String(number).padStart(9, '0');
@@ -87,18 +93,23 @@ export function createDecoder({ isBound }: ProtocolContext): Decoder<AisFrame> {
 
   return {
     decode(sentence, receivedAt) {
+      frameKind = OTHER;
       if (sentence.start === '$') {
         if (sentence.own === undefined || ownPosition === undefined) return [];
-        return ownPosition.decode({ deviceId: undefined, parsed: sentence.own, signatureBytes: 0 }, receivedAt);
+        const own = { deviceId: undefined, parsed: sentence.own, signatureBytes: 0, formatter: 0 };
+        frameKind = ownPosition.kindOf?.(own) ?? OTHER;
+        return ownPosition.decode(own, receivedAt);
       }
       const fragment = sentence.start === '!' ? readFragment(sentence.text) : undefined;
       if (fragment === undefined) return [];
       if (fragment === 'malformed') return rejected(`not a VDM sentence: ${sentence.text.slice(0, 100)}`);
       const payload = assemble(fragment, receivedAt);
       if (payload !== undefined && payload.bits > MAX_BITS) return rejected('AIS message longer than five slots');
+      frameKind = payload === undefined ? JOINED : DUPLICATE;
       if (payload === undefined || isRepeat(payload, receivedAt)) return [];
       return decodeMessage(payload, sentenceTime(sentence, receivedAt), receivedAt);
     },
+    kindOf: () => frameKind,
     idle: () => ownPosition?.idle?.() ?? [],
   };
 }

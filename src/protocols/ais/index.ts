@@ -12,6 +12,7 @@ export const ais = defineProtocol({
   name: 'ais',
   baudRates: [38400, 115200, 4800, 9600, 57600, 19200],
   requiresDeviceId: false,
+  lineBased: true,
   multiDevice: true,
   ownPosition: true,
   idleTimeoutMs: EPOCH_TIMEOUT_MS,

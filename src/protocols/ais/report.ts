@@ -1,3 +1,4 @@
+import { KNOT, speedIn } from '../../domain/records/speed.js';
 import type { BitLayout } from './bit-layouts.js';
 import { flag, signed, unsigned, type Payload } from './payload.js';
 
@@ -21,15 +22,13 @@ export type AisReport = {
 
 type AisAttributes = Record<string, string | number | boolean>;
 
-const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
-
 export function readReport(layout: BitLayout, payload: Payload): AisReport {
   const speed = readNumber(layout.speed, payload);
   const second = layout.second === undefined ? undefined : unsigned(payload, layout.second, 6);
   const status = layout.status === undefined ? undefined : unsigned(payload, layout.status, 4);
   return {
     position: readPosition(layout, payload),
-    speed: speed === undefined ? undefined : Math.round(speed * METERS_PER_SECOND_PER_KNOT * 1e4) / 1e4,
+    speed: speed === undefined ? undefined : speedIn(KNOT, speed),
     course: readNumber(layout.course, payload),
     altitude: readNumber(layout.altitude, payload),
     second: second === undefined || second > 59 ? undefined : second,

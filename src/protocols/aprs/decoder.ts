@@ -2,6 +2,7 @@ import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
 import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
+import { DUPLICATE, OTHER } from '../counters.js';
 import { createDedup } from '../dedup.js';
 import { createNmeaFramer } from '../nmea0183/framer.js';
 import type { ParsedSentence } from '../nmea0183/sentence-parsers.js';
@@ -26,6 +27,7 @@ type DatedAprsPacket = { readonly dateTime: string; readonly attributes: AprsAtt
 export function createDecoder({ clockQuality }: ProtocolContext): Decoder<ReceivedAprsPacket> {
   const isDuplicate = createDedup(DEDUP_OPTIONS);
   const toIso = createIsoFormatter();
+  let kind = OTHER;
 
   /** The destination is part of the key, because in one format it alone marks an emergency. */
   const isRepeat = ({ source, destination, info }: AprsPacket, receivedAt: number): boolean =>
@@ -91,11 +93,17 @@ export function createDecoder({ clockQuality }: ProtocolContext): Decoder<Receiv
   return {
     decode(received, receivedAt) {
       const packet = readPacket(received);
-      if (packet === undefined || isRepeat(packet, receivedAt)) return NO_MESSAGES;
+      kind = packet === undefined ? OTHER : 'no position';
+      if (packet === undefined) return NO_MESSAGES;
+      if (isRepeat(packet, receivedAt)) {
+        kind = DUPLICATE;
+        return NO_MESSAGES;
+      }
       if (/^\$G[A-Z]{4},/.test(packet.info)) return decodeNmea(packet, receivedAt);
       const report = readReport(packet);
       return typeof report === 'string' ? rejected(packet.source, report) : decodeReport(packet, report, receivedAt);
     },
+    kindOf: () => kind,
   };
 }
 

@@ -1,6 +1,7 @@
+import { KMH } from '../../domain/records/speed.js';
 import { aprsParser, type aprsPacket } from 'js-aprs-fap';
 import type { AprsPacket } from './packet.js';
-import { weatherOf } from './weather.js';
+import { peetWeatherOf, readWeather, type AprsWeather } from './weather.js';
 
 /** The content of a packet; missing values are undefined. */
 export type AprsReport = {
@@ -19,13 +20,17 @@ export type AprsReport = {
   readonly isEmergency: boolean;
   readonly attributes: Readonly<Record<string, string | number>>;
   /** °C and other units of a weather station, by name */
-  readonly weather: Readonly<Record<string, number>>;
+  readonly weather: AprsWeather;
 };
 
 const parser = new aprsParser();
 /** Times are parsed in time.ts instead, because the parser would read the real clock. */
 const PARSER_OPTIONS = { raw_timestamp: true };
 const MAX_COMMENT_LENGTH = 256;
+/** of a weather station */
+const WEATHER_SYMBOL = '_';
+/** Positions and objects, but no items and no Mic-E. */
+const WEATHER_PACKET = /^[!=/@;]/;
 
 /** Minutes from 60 on, which the parser accepts. */
 const INVALID_MINUTES =
@@ -41,19 +46,25 @@ export function readReport({ source, destination, info }: AprsPacket): AprsRepor
   const hasInvalidMinutes =
     packet.format === 'mice' ? INVALID_MIC_E_MINUTES.test(destination) : INVALID_MINUTES.test(info);
   if (position === 'invalid' || (position !== undefined && hasInvalidMinutes)) return 'impossible position';
-  const { altitude, speed, course = 0, posambiguity = 0, posresolution, mbits, comment = '' } = packet;
+  const { altitude, speed, course = 0, posambiguity = 0, posresolution, mbits } = packet;
+  const { weather, comment } = weatherAndComment(packet, info);
   return {
     position,
     altitude: roundInRange(altitude, -20_000, 10_000_000),
-    speed: roundInRange(speed === undefined ? undefined : speed / 3.6, 0, 100_000),
+    speed: roundInRange(speed === undefined ? undefined : speed * KMH, 0, 100_000),
     // 0 is unknown; north is 360.
     course: course < 1 || course > 360 ? undefined : course % 360,
     ambiguityMeters: posambiguity > 0 ? posresolution : undefined,
     reportedObject: reportedObjectOf(packet),
     isEmergency: mbits === '000' || info.includes('!EMERGENCY!'),
     attributes: attributesOf(packet, comment),
-    weather: weatherOf(packet.wx),
+    weather,
   };
+}
+
+function weatherAndComment({ symbolcode, wx, comment = '' }: aprsPacket, info: string) {
+  const isWeather = symbolcode === WEATHER_SYMBOL && WEATHER_PACKET.test(info);
+  return isWeather || info.startsWith('_') ? readWeather(info) : { weather: peetWeatherOf(wx), comment };
 }
 
 /** For some damaged packets, the parser throws or returns null. */

@@ -31,6 +31,7 @@ export const json = defineProtocol({
   name: 'json',
   baudRates: [115200, 9600, 38400, 57600, 19200, 4800],
   requiresDeviceId: false,
+  lineBased: true,
   framer: () => createLineFramer({ maxBytes: MAX_LINE_BYTES, check: stripChecksum }),
   acknowledges: true,
   signatureBytes: (line) => (decode(parseJson(line), 0).type === 'records' ? line.length : 0),

@@ -1,5 +1,6 @@
 import { createGenerationalCache, type GenerationalCache } from '../generational-cache.js';
 import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
+import { DUPLICATE, NO_FIX } from '../counters.js';
 import { createDedup } from '../dedup.js';
 import type { FromRadio } from './from-radio.js';
 import { createHandshake, type Handshake } from './handshake.js';
@@ -42,6 +43,8 @@ type MeshState = {
   readonly build: ReturnType<typeof createRecordBuilder>;
   readonly nodes: GenerationalCache<NodeState>;
   readonly textCommands: TextCommands;
+  /** the last packet repeats another one */
+  isRepeated: boolean;
 };
 
 /** Decodes positions, telemetry and alerts of the nodes of a mesh. */
@@ -53,6 +56,7 @@ export function createDecoder(context: ProtocolContext): Decoder<ReceivedMeshPac
     build: createRecordBuilder(context.clockQuality),
     nodes: createGenerationalCache(MAX_NODES),
     textCommands: createTextCommands(),
+    isRepeated: false,
   };
   return {
     decode({ message }, receivedAt) {
@@ -60,6 +64,7 @@ export function createDecoder(context: ProtocolContext): Decoder<ReceivedMeshPac
       const due = handshake.dueRequests();
       return due.length === 0 ? messages : [...messages, ...due];
     },
+    kindOf: ({ message }) => (state.isRepeated ? DUPLICATE : kindOf(message)),
     idle: handshake.onIdle,
     reply: handshake.reply,
     greeting: handshake.greeting,
@@ -67,11 +72,21 @@ export function createDecoder(context: ProtocolContext): Decoder<ReceivedMeshPac
   };
 }
 
+function kindOf(message: FromRadio): string {
+  if (message.kind !== 'packet') return message.kind;
+  const { data } = message.packet;
+  if (data === undefined) return 'encrypted';
+  return data.portnum === PORTNUMS.position ? NO_FIX : `portnum ${data.portnum}`;
+}
+
 function decodeFromRadio(state: MeshState, message: FromRadio, at: number): readonly TrackerMessage[] {
+  state.isRepeated = false;
   switch (message.kind) {
     case 'packet': {
       const { packet } = message;
-      if (packet.data === undefined || isRepeat(state, packet, at)) return NO_MESSAGES;
+      if (packet.data === undefined) return NO_MESSAGES;
+      state.isRepeated = isRepeat(state, packet, at);
+      if (state.isRepeated) return NO_MESSAGES;
       return decodePacket(state, packet, packet.data, at);
     }
     case 'node':

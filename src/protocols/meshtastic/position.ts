@@ -1,3 +1,4 @@
+import { KMH, speedIn } from '../../domain/records/speed.js';
 import type { Location } from '../../schema/records/location.js';
 import { readFields, int32At, uint32At, type WireType } from './protobuf-reader.js';
 
@@ -54,7 +55,7 @@ export function readPosition(bytes: Uint8Array): MeshPosition | 'no fix' | undef
     attributes: {},
   };
   if (altitude !== undefined && altitude >= -20_000 && altitude <= 10_000_000) position.altitude = altitude;
-  if (speed !== undefined && speed <= 100_000) position.speed = Math.round((speed / 3.6) * 1e4) / 1e4;
+  if (speed !== undefined && speed <= 100_000) position.speed = speedIn(KMH, speed);
   if (track !== undefined && track <= 360e5) position.course = (track % 360e5) / 1e5;
   if (satellites > 0 && satellites <= 1_000) position.satellites = satellites;
   if (pdop > 0) position.attributes.pdop = pdop / 100;

@@ -10,6 +10,7 @@ import {
   type Epoch,
 } from './epoch.js';
 import type { NmeaFrame } from './framer.js';
+import { createKindOf } from './kinds.js';
 import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
 /** More untimed sentences than a receiver sends in one epoch. */
@@ -64,6 +65,7 @@ export function createDecoder(): Decoder<NmeaFrame> {
       addSentence(state, parsed);
       return previous.length === 0 ? messages : previous;
     },
+    kindOf: createKindOf(),
     idle() {
       state.earlySentences = [];
       state.isAfterSilence = true;

@@ -1,3 +1,4 @@
+import { KNOT, speedIn } from '../../domain/records/speed.js';
 import type { SentenceBytes } from '../../framing/sentences.js';
 import { utcMidnight } from '../utc.js';
 
@@ -155,14 +156,10 @@ function ordinate(
   return side === negative && angle !== 0 ? -angle : angle;
 }
 
-const METERS_PER_SECOND_PER_KNOT = 1852 / 3600;
-
 /** Knots as m/s; impossible speeds are unknown. */
 export function knots(fields: SentenceFields, field: number): number | undefined {
   const value = decimal(fields, field);
-  return value === undefined || value < 0 || value > 100_000
-    ? undefined
-    : Math.round(value * METERS_PER_SECOND_PER_KNOT * 1e4) / 1e4;
+  return value === undefined || value < 0 || value > 100_000 ? undefined : speedIn(KNOT, value);
 }
 
 /** Degrees from true north, below 360. */

@@ -11,6 +11,8 @@ export type NmeaFrame = {
   readonly parsed: ParsedSentence | undefined;
   /** the bytes with prefix and checksum, without the line end; 0 if another protocol could have produced them */
   readonly signatureBytes: number;
+  /** the characters that name the type of a sentence which is not parsed, as one number; 0 for a line */
+  readonly formatter: number;
 };
 
 /** Lines with a device id; only these are accepted without a checksum. */
@@ -41,13 +43,26 @@ export const createNmeaFramer = (): Framer<NmeaFrame> =>
       deviceId: /[\w.:-]+$/.exec(line.replace(/^.*[ =:,]/, ''))?.[0],
       parsed: undefined,
       signatureBytes: 0,
+      formatter: 0,
     }),
-    read: (sentence) => ({
-      deviceId: readDeviceId(sentence),
-      parsed: parseSentence(sentence),
-      signatureBytes: signatureBytesOf(sentence),
-    }),
+    read(sentence) {
+      const parsed = parseSentence(sentence);
+      return {
+        deviceId: readDeviceId(sentence),
+        parsed,
+        signatureBytes: signatureBytesOf(sentence),
+        formatter: parsed === undefined ? formatterOf(sentence) : 0,
+      };
+    },
   });
+
+/** `P` and the three letters of the maker, or three letters after the two of the talker. */
+function formatterOf({ bytes, start, star }: SentenceBytes): number {
+  if (star - start <= ADDRESS_LENGTH) return 0;
+  const maker = bytes[start + 1] === P ? P : 0;
+  const at = start + (maker === P ? 2 : 3);
+  return (maker << 24) | ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+}
 
 function readDeviceId({ bytes, from, start, star }: SentenceBytes): string | undefined {
   if (from < start) return ID_PREFIX.exec(bytes.toString('latin1', from, start))?.[1];

@@ -8,6 +8,8 @@ export const nmea0183 = defineProtocol({
   name: 'nmea0183',
   baudRates: [9600, 4800, 115200, 38400, 57600, 19200],
   requiresDeviceId: true,
+  lineBased: true,
+  hasIdLines: true,
   gnssTime: true,
   idleTimeoutMs: EPOCH_TIMEOUT_MS,
   framer: createNmeaFramer,

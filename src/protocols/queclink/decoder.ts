@@ -1,5 +1,6 @@
 import type { Alert } from '../../schema/records/alert.js';
 import { createIsoFormatter } from '../utc.js';
+import { OTHER } from '../counters.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
 import { encodeCommand, readAcknowledgement } from './user-commands.js';
 import { alertNameOf } from './events.js';
@@ -43,6 +44,7 @@ export function createDecoder(): Decoder<string> {
       if (report.message !== 'HBD') return readAcknowledgement(report, text);
       return [{ type: 'request', ref: `GTHBD,${report.version},${report.count}` }];
     },
+    kindOf: (text) => /^\+\w{3,4}:(GT[A-Z0-9]{3}),/.exec(text)?.[1] ?? OTHER,
     reply: ({ type, ref }, receipt) =>
       receipt.ok && ref !== undefined && type !== 'reply' ? `+SACK:${ref}$` : undefined,
     command: encodeCommand,

@@ -49,7 +49,7 @@ export function createReportFramer(): Framer<string> {
   function finish(out: Framed<string>[]): void {
     const end = length - 1;
     if (!TAIL.test(buffer.toString('latin1', Math.max(0, end - MAX_TAIL_BYTES), end))) return;
-    out.push({ kind: 'frame', frame: buffer.toString('latin1', 0, end) });
+    out.push({ kind: 'frame', frame: buffer.toString('latin1', 0, end), bytes: length });
     length = 0;
     hasHead = false;
   }
@@ -88,6 +88,7 @@ export function createReportFramer(): Framer<string> {
       }
       return out;
     },
+    heldBytes: () => length,
   };
 }
 

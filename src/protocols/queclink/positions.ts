@@ -1,3 +1,4 @@
+import { KMH, speedIn } from '../../domain/records/speed.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
 import { parseTimestamp } from './timestamp.js';
@@ -43,7 +44,7 @@ export function createPositionReader(): (report: QueclinkReport) => ReportPositi
       latitude: Number(latitude),
       longitude: Number(longitude),
     };
-    if (speed !== '') location.speed = Math.round((Number(speed) / 3.6) * 1e4) / 1e4;
+    if (speed !== '') location.speed = speedIn(KMH, Number(speed));
     if (azimuth !== '') location.course = Number(azimuth) % 360;
     if (altitude !== '') location.altitude = Number(altitude);
     location.attributes = { report: message, hdop };

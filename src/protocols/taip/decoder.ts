@@ -1,4 +1,5 @@
 import type { Location } from '../../schema/records/location.js';
+import { NO_FIX, OTHER } from '../counters.js';
 import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
 import { createIsoFormatter } from '../utc.js';
 import { readTaipReport, type TaipReport, type TaipTime } from './report.js';
@@ -9,6 +10,8 @@ const FACTORY_ID = '0000';
 const DEVICE_ID = /^[A-Za-z0-9_:-][A-Za-z0-9._:-]{0,63}$/;
 /** A field after the data: a name and its value, or the marks of some vendors. */
 const FIELD = /^(?:[A-Z_]{1,8}\d{0,2}=[\w.,:+-]*|[#&][\w:]{1,16})$/;
+/** More receivers than that do not share a port and wait for queries. */
+const MAX_QUERIED_IDS = 16;
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 
 const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'rejected', reason }];
@@ -29,9 +32,10 @@ export function isPositionReport(text: string): boolean {
   return sentence !== undefined && typeof readTaipReport(sentence.data) === 'object';
 }
 
-/** Decodes reports with a fresh fix; other sentences carry no records. */
-export function createDecoder({ clockQuality }: ProtocolContext): Decoder<string> {
+/** Decodes reports with a fresh fix; other sentences carry no records. Asks silent trackers where that is allowed. */
+export function createDecoder({ clockQuality, mayQuery }: ProtocolContext): Decoder<string> {
   const toIso = createIsoFormatter();
+  const queries = createPositionQueries();
 
   function toLocation(report: TaipReport, receivedAt: number): Location {
     const { latitude, longitude, speed, course, altitude, satellites, event, time } = report;
@@ -57,8 +61,36 @@ export function createDecoder({ clockQuality }: ProtocolContext): Decoder<string
       if (report === undefined) return rejected(`malformed TAIP report ${sentence.data.slice(0, 3)}`);
       if (!report.isFresh) return NO_MESSAGES;
       const { id } = sentence;
+      if (id !== undefined) queries.onId(id);
       const locations = [toLocation(report, receivedAt)];
       return [{ type: 'records', ...(id !== undefined && { deviceId: id }), locations, alerts: [] }];
+    },
+    kindOf(text) {
+      const type = text.slice(0, 3);
+      if (isPositionReport(text)) return NO_FIX;
+      return /^[A-Z]{3}$/.test(type) ? type : OTHER;
+    },
+    greeting: () => (mayQuery === true ? queries.next() : undefined),
+    idle: () => (mayQuery === true ? [{ type: 'request', ref: 'QPV' }] : NO_MESSAGES),
+    reply: ({ type }) => (mayQuery === true && type === 'request' ? queries.next() : undefined),
+  };
+}
+
+/**
+ * Queries for a position. A receiver replies to a query without an id; several receivers on one port would reply to it at
+ * the same time, so they are asked by their ids, one after another.
+ */
+function createPositionQueries() {
+  const ids: string[] = [];
+  let asked = 0;
+  return {
+    onId(id: string): void {
+      if (ids.length < MAX_QUERIED_IDS && !ids.includes(id)) ids.push(id);
+    },
+    next(): string {
+      if (ids.length < 2) return '>QPV<';
+      asked = (asked + 1) % ids.length;
+      return `>QPV;ID=${ids[asked] ?? ''}<`;
     },
   };
 }

@@ -41,7 +41,8 @@ export function createTaipFramer(): Framer<string> {
     hasChecksums ||= checked === 'correct';
     const end = checked === 'correct' ? length - CHECKSUM_BYTES : length - 1;
     const hasSemicolon = checked === 'correct' && buffer[end - 1] === SEMICOLON;
-    out.push({ kind: 'frame', frame: buffer.toString('latin1', 1, hasSemicolon ? end - 1 : end) });
+    const frame = buffer.toString('latin1', 1, hasSemicolon ? end - 1 : end);
+    out.push({ kind: 'frame', frame, bytes: length });
     length = 0;
   }
 
@@ -73,6 +74,7 @@ export function createTaipFramer(): Framer<string> {
       }
       return out;
     },
+    heldBytes: () => length,
   };
 }
 

@@ -1,3 +1,4 @@
+import { KMH, MPH, speedIn } from '../../domain/records/speed.js';
 import { utcMidnight } from '../utc.js';
 
 /** A position report; values that it does not have are undefined. */
@@ -23,8 +24,6 @@ export type TaipReport = {
 /** `timeOfDayMs`: the report has no date. */
 export type TaipTime = { readonly timeOfDayMs: number } | { readonly instant: number };
 
-const MPH = 0.44704;
-const KMH = 1 / 3.6;
 const FOOT = 0.3048;
 const DAY_MS = 86_400_000;
 const GPS_EPOCH_MS = Date.UTC(1980, 0, 6);
@@ -81,7 +80,7 @@ function readPositionVelocity(data: string): TaipReport | undefined {
     time: event === undefined || timeOfDayMs > DAY_MS ? { timeOfDayMs } : gpsInstant(days, timeOfDayMs),
     latitude: degrees(latitude, latitudePart),
     longitude: degrees(longitude, longitudePart),
-    speed: rounded(Number(speed) * MPH),
+    speed: speedIn(MPH, Number(speed)),
     course: Number(course),
     event: event === undefined ? undefined : Number(event),
   };
@@ -115,7 +114,7 @@ function readLongNavigation(data: string): TaipReport | undefined {
     latitude: degrees(latitude, latitudePart),
     longitude: degrees(longitude, longitudePart),
     altitude: rounded((Number(altitude) / 100) * FOOT),
-    speed: rounded((Number(speed) / 10) * MPH),
+    speed: speedIn(MPH, Number(speed) / 10),
     course: Number(course) / 10,
     satellites: Number(satellites) > 0 ? Number(satellites) : undefined,
   };
@@ -136,7 +135,7 @@ function readGeneralPosition(data: string): TaipReport | undefined {
     time: { instant: isTime ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 : NaN },
     latitude: degrees(latitude, latitudePart),
     longitude: degrees(longitude, longitudePart),
-    speed: rounded(Number(speed) * KMH),
+    speed: speedIn(KMH, Number(speed)),
     course: Number(course),
   };
 }

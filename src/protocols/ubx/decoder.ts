@@ -1,3 +1,4 @@
+import { DUPLICATE, JOINED, NO_FIX } from '../counters.js';
 import { createIsoFormatter } from '../utc.js';
 import { createGenerationalCache } from '../generational-cache.js';
 import type { Decoder, TrackerMessage } from '../protocol.js';
@@ -71,11 +72,18 @@ export function createDecoder(): Decoder<UbxPacket> {
     leapSeconds: undefined,
     received: 'no position',
   };
+  const nameOf = createMessageNames();
   return {
     decode({ message, payload }) {
       if (layoutOf(message) !== undefined) return decodePvt(state, message, payload);
       if (message === NAV_EOE && payload.length >= EOE_BYTES) return settle(state);
       return PARTS.has(message) ? addPart(state, message, payload) : NO_MESSAGES;
+    },
+    kindOf({ message, payload }) {
+      const layout = layoutOf(message);
+      if (layout !== undefined) return isFix(payload, layout) ? DUPLICATE : NO_FIX;
+      if (PARTS.has(message) || message === NAV_EOE) return JOINED;
+      return nameOf(message);
     },
     idle: () => settle(state),
     noLocationReason() {
@@ -83,6 +91,18 @@ export function createDecoder(): Decoder<UbxPacket> {
       state.received = 'no position';
       return REASONS[received];
     },
+  };
+}
+
+/** Names messages by class and number, such as `0x0135`. */
+function createMessageNames(): (message: number) => string {
+  const names = new Map<number, string>();
+  return (message) => {
+    const known = names.get(message);
+    if (known !== undefined) return known;
+    const name = `0x${message.toString(16).toUpperCase().padStart(4, '0')}`;
+    if (names.size < MAX_REMEMBERED) names.set(message, name);
+    return name;
   };
 }
 

@@ -69,6 +69,7 @@ export function createPacketFramer(): Framer<UbxPacket> {
       }
       return out;
     },
+    heldBytes: () => window.end - window.start,
   };
 }
 
@@ -107,7 +108,7 @@ function settleClaims(window: PacketWindow, out: Framed<UbxPacket>[]): void {
     if (start < window.start || !hasValidChecksum(window, start)) continue;
     if (start > window.start) discard(window, start, 'checksum', out);
     const payload = Buffer.from(buffer.subarray(start + HEADER_BYTES, end - 2));
-    out.push({ kind: 'frame', frame: { message: buffer.readUInt16BE(start + 2), payload } });
+    out.push({ kind: 'frame', frame: { message: buffer.readUInt16BE(start + 2), payload }, bytes: end - start });
     window.start = end;
     return;
   }

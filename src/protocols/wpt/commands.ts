@@ -47,6 +47,7 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
       for (const item of framed) lastHello = (item.kind === 'frame' ? readHello(item.frame) : undefined) ?? lastHello;
       return framed;
     },
+    heldBytes: framer.heldBytes,
   });
 
   return {

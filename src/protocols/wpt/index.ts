@@ -1,4 +1,5 @@
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
+import { OTHER } from '../counters.js';
 import {
   defineProtocol,
   type CommandRequest,
@@ -28,6 +29,7 @@ export const wpt = defineProtocol({
   name: 'wpt',
   baudRates: [115200, 9600],
   requiresDeviceId: false,
+  lineBased: true,
   acknowledges: true,
   secretPattern: /(?<=\$PWPT,(?:(?:SET|VAL),[^,*]*,key,|CMD,[^,*]*,[^,*]*,))[^,*]+/g,
   dialoguePattern: /\$PWPT,(?:IDN|GET|SET|COM|CMD|RBT|FAC|VAL|RES|ERR),[^\r\n]*/g,
@@ -82,6 +84,7 @@ function createDecoder(context: ProtocolContext): Decoder<WptLine> {
 
   return {
     decode,
+    kindOf: ({ type }) => (/^[A-Z]{3}$/.test(type) ? type : OTHER),
     // A record with seq 0 counts as stored, so it only produces an acknowledgement.
     idle: () =>
       replies

@@ -23,20 +23,21 @@ export function createWptFramer(): Framer<WptLine> {
       const out: Framed<WptLine>[] = [];
       for (const framed of sentences.push(chunk)) {
         if (framed.kind === 'discarded') out.push(framed);
-        else readSentence(framed.frame, out);
+        else readSentence(framed.frame, framed.bytes, out);
       }
       return out;
     },
+    heldBytes: sentences.heldBytes,
   };
 }
 
-function readSentence({ prefix, start, text }: Sentence, out: Framed<WptLine>[]): void {
+function readSentence({ prefix, start, text }: Sentence, length: number, out: Framed<WptLine>[]): void {
   if (prefix !== '') out.push({ kind: 'discarded', bytes: prefix.length, reason: 'noise' });
   const isWpt = start === '$' && text.startsWith(ADDRESS);
   const line = isWpt ? parseChecked(text) : undefined;
-  if (line !== undefined) out.push({ kind: 'frame', frame: line });
-  // `$`, the text, `*` and two digits
-  else out.push({ kind: 'discarded', bytes: text.length + 4, reason: isWpt ? 'checksum' : 'noise' });
+  const bytes = length - prefix.length;
+  if (line !== undefined) out.push({ kind: 'frame', frame: line, bytes });
+  else if (bytes > 0) out.push({ kind: 'discarded', bytes, reason: isWpt ? 'checksum' : 'noise' });
 }
 
 function parseChecked(text: string): WptLine | undefined {

@@ -11,7 +11,11 @@ import type {
 import { commit } from './commit.js';
 import { createWptCommands } from './commands.js';
 import { toTrackerInfo } from './hello.js';
+import { computeMac } from './mac.js';
 import { isValidText, settings, invalidValue, decodeValue, encodeValue } from './settings.js';
+
+/** The digest of a COM that only tests a key. It is not empty: the mac of an empty one would be that of a FAC. */
+const NO_DIGEST = '0000';
 
 /** Provisioning of WPT/1 trackers; wpt-1.md, section 7. */
 export const provision: Provision = {
@@ -43,6 +47,18 @@ function openDriver({ secrets: { key = '' }, nonce }: ProvisioningDriverOptions)
       // Values staged by an interrupted program are not settings: the tracker deletes them on IDN.
       const hello = yield* requestHello();
       return hello.ok ? yield* readTexts('*', names) : hello;
+    },
+
+    *proves({ key: wanted, ...others }) {
+      if (wanted === undefined || Object.keys(others).length > 0) return success(false);
+      const hello = yield* requestHello();
+      if (!hello.ok) return hello;
+      const nonce = commands.nonce();
+      // Nothing is staged, so no COM can succeed; a tracker without a key does not look at the mac.
+      const without = yield* send('COM', NO_DIGEST, '');
+      if (without.ok || without.reason !== 'AUTH') return success(false);
+      const withKey = yield* send('COM', NO_DIGEST, computeMac(String(wanted), nonce, NO_DIGEST));
+      return success(!withKey.ok && withKey.reason === 'FIELD');
     },
 
     *write(settingsToWrite) {

@@ -1,0 +1,68 @@
+import { KMH, speedIn } from '../../domain/records/speed.js';
+import { utcMidnight } from '../utc.js';
+
+/** A report of a tracker, with or without a fix; values that it does not have are undefined. */
+export type SuntechReport = {
+  /** STT (status), EMG (emergency), EVT (input), ALT (alert), or UEX (data of a serial device at the tracker) */
+  readonly type: 'STT' | 'EMG' | 'EVT' | 'ALT' | 'UEX';
+  readonly family: 'ST300' | 'ST910' | 'universal';
+  readonly deviceId: string;
+  /** ms since 1970 */
+  readonly instant: number;
+  readonly fix: SuntechFix | undefined;
+  readonly ignition?: boolean;
+  /** of the vehicle, in V */
+  readonly powerVoltage?: number;
+  /** number of the emergency, input event or alert */
+  readonly event?: number;
+  /** what the tracker waits for if it sends its reports by UDP */
+  readonly acknowledgement?: string;
+};
+
+export type SuntechFix = {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** m/s */
+  readonly speed: number | undefined;
+  /** degrees from true north */
+  readonly course: number | undefined;
+  readonly satellites: number | undefined;
+};
+
+/** The fields of a line, by name. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+const DATE = /^(\d{4})(\d\d)(\d\d)$/;
+const TIME = /^(\d\d):(\d\d):(\d\d)$/;
+/** The protocol is not older than this. */
+const MIN_YEAR = 2000;
+
+/** `YYYYMMDD` and `hh:mm:ss` (UTC) as ms since 1970; undefined if malformed or nonexistent. */
+export function parseDateTime(date: string, time: string): number | undefined {
+  const [year = NaN, month = NaN, day = NaN] = DATE.exec(date)?.slice(1).map(Number) ?? [];
+  const [hours = NaN, minutes = NaN, seconds = NaN] = TIME.exec(time)?.slice(1).map(Number) ?? [];
+  const midnight = year >= MIN_YEAR ? utcMidnight(year, month, day) : undefined;
+  if (midnight === undefined || !(hours < 24 && minutes < 60 && seconds < 60)) return undefined;
+  return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+/** The position in the fields of a line, with the speed in km/h; undefined if it has none. */
+export function readFix({
+  latitude,
+  longitude,
+  speed,
+  course,
+  satellites,
+}: Fields): SuntechFix | 'impossible' | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const isPossible =
+    Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180 && Number(course ?? 0) <= 360;
+  if (!isPossible) return 'impossible';
+  return {
+    latitude: Number(latitude) + 0,
+    longitude: Number(longitude) + 0,
+    speed: speed === undefined ? undefined : speedIn(KMH, Number(speed)),
+    course: course === undefined ? undefined : Number(course) % 360,
+    satellites: satellites === undefined ? undefined : Number(satellites),
+  };
+}
