@@ -62,6 +62,10 @@ const kindOf = (holder: ProcessInfo): HolderKind | undefined =>
 /** Is this a program that opens every port it finds? */
 export const isKnownPortGrabber = (holder: ProcessInfo): boolean => kindOf(holder)?.grabsPorts === true;
 
+/** Is this the simulated tracker at the other end of a virtual port? It keeps both ends open. */
+export const isSimulatedTracker = ({ command }: ProcessInfo): boolean =>
+  /waypost\S* (?:simulate|replay|demo)\b/.test(command);
+
 /** How to free the port at `path` from a process; the gateway never stops a process itself. */
 export const adviceFor = (holder: ProcessInfo, path: string): string =>
   kindOf(holder)?.advice(path) ?? `stop that program (ps -fp ${holder.pid} shows it), or use another port`;

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errnoOf } from '../../errors.js';
-import { isKnownPortGrabber } from './holder-advice.js';
+import { adviceFor, describeHolder, isKnownPortGrabber } from './holder-advice.js';
 import { readProcessInfo, type ProcessInfo } from './process-info.js';
 import { SYSTEM_PATHS } from './system-paths.js';
 
@@ -65,6 +65,14 @@ export async function findHoldersByPath(
     holders.push(...(locked.length > 0 ? locked : suspects));
   }
   return found;
+}
+
+/** The programs that hold the device at `path`, and how to free it; null: none is known. */
+export function describeUse(holders: readonly Holder[], path: string): string | null {
+  const [holder] = holders;
+  if (holder === undefined) return null;
+  const use = holder.sure ? 'in use by' : 'probably in use by';
+  return `${use} ${holders.map(describeHolder).join(', ')}: ${adviceFor(holder, path)}`;
 }
 
 async function readHolders(proc: string, pids: readonly number[], sure: boolean): Promise<Holder[]> {

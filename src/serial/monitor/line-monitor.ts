@@ -1,6 +1,7 @@
 import type { Protocol } from '../../protocols/protocol.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
 import { createStreamRedactor, type StreamRedactor } from '../capture/stream-redactor.js';
+import { frameKindsOf, newFrames, type FrameKinds } from './frame-kinds.js';
 import { createLineSplitter, type LineSplitter, type LineText } from './line-splitter.js';
 import { decodedLine } from './decoded-line.js';
 import type { PortContext, PortObserver } from './observer.js';
@@ -11,6 +12,8 @@ type LineMonitorOptions = {
   /** ms since 1970 */
   readonly now: () => number;
   readonly onLine: (line: PortLine) => void;
+  /** the data begins at the start of a line; default: within one */
+  readonly startsAtLine?: boolean;
 };
 
 /** Valid for one protocol and one opening. */
@@ -23,12 +26,13 @@ type MonitorState = Pick<PortContext, 'protocol' | 'openCount'> & {
  * Shows the data of a port as lines, with its secrets redacted, from the middle of the stream on. Data of a port in
  * provisioning is shown as a byte count only.
  */
-export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions): PortObserver {
+export function createLineMonitor({ protocols, now, onLine, startsAtLine = false }: LineMonitorOptions): PortObserver {
   const secrets = protocols.flatMap(({ secretPattern, dialoguePattern }) =>
     [secretPattern, dialoguePattern].filter((pattern) => pattern !== undefined),
   );
   let state: MonitorState | undefined;
-  let previous: { readonly discardedBytes: number; readonly badChecksums: number } | undefined;
+  let previous:
+    { readonly discardedBytes: number; readonly badChecksums: number; readonly frameKinds: FrameKinds } | undefined;
 
   const at = (): string => new Date(now()).toISOString();
 
@@ -52,7 +56,7 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
         secrets: canHaveSecrets ? secrets : [],
         commandSecrets,
         packetRedactors,
-        startsMidLine: true,
+        startsMidLine: !startsAtLine,
         ...end,
       }),
       splitter: createLineSplitter(lineEnd),
@@ -75,10 +79,14 @@ export function createLineMonitor({ protocols, now, onLine }: LineMonitorOptions
         }
       }
     },
-    onCounters({ discardedBytes, badChecksums }) {
+    onCounters(counters) {
+      const { discardedBytes, badChecksums } = counters;
+      const frameKinds = frameKindsOf(counters);
       const bytes = discardedBytes - (previous?.discardedBytes ?? discardedBytes);
       const bad = badChecksums - (previous?.badChecksums ?? badChecksums);
-      previous = { discardedBytes, badChecksums };
+      const frames = newFrames(frameKinds, previous?.frameKinds ?? frameKinds);
+      previous = { discardedBytes, badChecksums, frameKinds };
+      if (Object.keys(frames).length > 0) onLine({ at: at(), kind: 'withoutRecord', frames });
       if (bytes > 0 || bad > 0) onLine({ at: at(), kind: 'discarded', bytes, badChecksums: bad });
     },
     onOutcome(outcome) {

@@ -15,6 +15,7 @@ import { createPortReader, type GatewayInfo, type OpenedPort, type PortReader } 
 import { commandSecrets } from '../capture/command-secrets.js';
 import { notWritten, type PortCommand, type PreparedCommand } from '../session/pending-commands.js';
 import type { OpenPort, Port } from '../transport/port-types.js';
+import { countersView } from './counters-view.js';
 import type { Lease, LeaseHolder } from './lease.js';
 import { createConflictWatch, type ConflictWatch, type FindConflict } from './port-conflicts.js';
 import { createReconnector, type Reconnector } from './reconnector.js';
@@ -23,12 +24,15 @@ import { createStallDetector, type Stall, type StallDetector } from './stall-det
 /** Patterns of the texts of commands; more would slow the redaction down. */
 const MAX_COMMAND_SECRETS = 32;
 
+/** What a port is doing, without what it is called and set to. */
+export type PortActivity = Omit<PortStatus, 'name' | 'source' | 'settings'>;
+
 /** A port that reopens itself. */
 export type ManagedPort = {
   start: () => void;
   /** Resolves when the port is closed and every submitted report is settled. */
   stop: () => Promise<void>;
-  status: () => PortStatus;
+  status: () => PortActivity;
   isLeased: () => boolean;
   /** Leases the port to `holder` and reads it as `protocol` meanwhile; only while it is not leased. */
   acquireLease: (protocol: Protocol, holder: LeaseHolder) => Lease;
@@ -298,7 +302,7 @@ async function stop(port: PortRecord): Promise<void> {
   await port.options.capture?.close();
 }
 
-function statusOf(port: PortRecord): PortStatus {
+function statusOf(port: PortRecord): PortActivity {
   const { path, deviceId } = port.options.config;
   return {
     path,
@@ -307,7 +311,7 @@ function statusOf(port: PortRecord): PortStatus {
     reason: port.state === 'open' ? statusNote(port) : port.reason,
     ...port.portReader.status(),
     deviceId: deviceId ?? null,
-    counters: { ...port.counters },
+    counters: countersView(port.counters),
     lastFrameAt: port.lastFrameAt,
   };
 }

@@ -1,124 +1,104 @@
-import type { Receive } from '../../domain/report.js';
 import { failure, success, WaypostError, type Result } from '../../errors.js';
-import type { Logger } from '../../logger.js';
-import { AUTO, protocolChoices, resolveProtocols } from '../../protocols/lookup.js';
-import type { CommandRefusal, Protocol } from '../../protocols/protocol.js';
-import type { PortConfig } from '../../schema/config/config.js';
+import { AUTO, protocolNames } from '../../protocols/lookup.js';
+import type { CommandRefusal } from '../../protocols/protocol.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
-import { isNetworkPath } from '../../schema/ports/port-path.js';
+import type { PortSettings } from '../../schema/ports/port-settings.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import { timers } from '../../time/clock.js';
-import { captureFile, createCapture, type Capture } from '../capture/capture.js';
 import { findHoldersByPath } from '../linux/holders.js';
-import { readNodeIdentity } from '../linux/node-identity.js';
-import { readPersistentName } from '../linux/persistent-names.js';
-import { createLineMonitor } from '../monitor/line-monitor.js';
 import type { PortCommand, PreparedCommand } from '../session/pending-commands.js';
-import type { GatewayInfo } from '../session/port-reader.js';
-import { openPort as openRealPort } from '../transport/open-port.js';
-import type { OpenPort } from '../transport/port-types.js';
-import { createHotplug, type WatchDevices } from './hotplug.js';
+import { createHotplug, type Hotplug, type ScanMode } from './hotplug.js';
 import type { Lease, LeaseHolder } from './lease.js';
-import { createManagedPort, type ManagedPort } from './managed-port.js';
-import { createConflictFinder, type FindConflict } from './port-conflicts.js';
+import { preparePortChange, type PortChange } from './port-change.js';
+import { createConflictFinder } from './port-conflicts.js';
+import {
+  addPort,
+  attach,
+  isEnabled,
+  notifyListeners,
+  startPort,
+  statusOf,
+  type PathMonitor,
+  type PortListener,
+  type PortsOptions,
+  type PortTable,
+} from './port-table.js';
+import { unusedStatus } from './unused-status.js';
 
-/** All ports: the configured ones and those found by hotplug. */
+export type { PortListener, PortsOptions } from './port-table.js';
+
+/** All ports: the configured ones, those that users added, and those found by hotplug. */
 export type Ports = {
   start: () => void;
   /** Resolves when all ports are closed and every submitted report is settled. */
   stop: () => Promise<void>;
   statuses: () => PortStatus[];
+  /** The protocols that a port can be set to, `auto` first. */
+  protocols: () => readonly string[];
+  /** The serial devices that are present and not used. */
+  unused: () => PortStatus[];
+  /** Looks for the programs that hold unused devices, at most every few seconds. */
+  findHolders: () => Promise<void>;
+  /** Checks new settings of a port, or with `null` its removal, and keeps leases away until the change is made. */
+  prepareChange: (path: string, settings: PortSettings | null) => Promise<Result<PortChange>>;
+  /** Which attached devices become ports by themselves from now on; those that are ports stay. */
+  setScan: (mode: ScanMode) => void;
   /**
    * Leases a port and reads it as `protocol` meanwhile; `not_found` when there is no such port or protocol, `conflict`
-   * when the port is already leased or configured for another protocol.
+   * when the port is already leased, disabled or configured for another protocol.
    */
   acquireLease: (path: string, protocol: string, holder: LeaseHolder) => Result<Lease>;
   /** Encodes a command; `unavailable` when there is no such port, or it is not open or in provisioning. */
   prepareCommand: (path: string, command: PortCommand) => Result<PreparedCommand, CommandRefusal>;
   /**
-   * Calls `onLine` for the data of a port until the returned function is called; `not_found` when there is no such
-   * port. `onLine` must not throw.
+   * Calls `onLine` for the data of a port until the returned function is called, also when the port is set up again;
+   * `not_found` when there is no such port. `onLine` must not throw.
    */
   monitor: (path: string, onLine: (line: PortLine) => void) => Result<() => void>;
   /** Calls `listener` when the status of a port changes, except for its counters, until the returned function is called. */
   subscribe: (listener: PortListener) => () => void;
 };
 
-/** Must not throw. */
-export type PortListener = (path: string) => void;
-
-export type PortsOptions = {
-  readonly configs: readonly PortConfig[];
-  /** paths of attached devices that are not trackers, such as the modem: never read, under any of their names */
-  readonly excludedPaths?: readonly string[];
-  readonly protocols: Readonly<Record<string, Protocol>>;
-  readonly receive: Receive;
-  readonly gateway: GatewayInfo;
-  /** folder of the captures */
-  readonly captureFolder: string;
-  readonly logger: Logger;
-  /** reports the attached devices; left out where only configured ports are read */
-  readonly watchDevices?: WatchDevices | undefined;
-  readonly openPort?: OpenPort;
-};
-
-/** The key that is wrong, and what is wrong with it. */
-type PortConfigProblem = readonly [key: string, problem: string];
-
-type PortTable = {
-  readonly options: PortsOptions;
-  readonly managedPorts: Map<string, ManagedPort>;
-  readonly listeners: Set<PortListener>;
-  readonly findConflict: FindConflict;
-};
-
-/** Creates a managed port for every configured port. Throws with the key's path when a port is misconfigured. */
+/** Creates a managed port for every configured and stored port. Throws with the key's path when a port is misconfigured. */
 export function createPorts(options: PortsOptions): Ports {
-  const { configs, excludedPaths = [], gateway, logger, protocols, watchDevices } = options;
   const table: PortTable = {
     options,
-    managedPorts: new Map(),
+    entries: new Map(),
     listeners: new Set(),
+    monitors: new Set(),
+    changing: new Set(),
     findConflict: createConflictFinder({ findHoldersByPath, timers }),
+    hotplug: undefined,
+    isRunning: false,
   };
-  const { managedPorts, listeners } = table;
-  configs.forEach((config, index) => {
-    const problem = managedPorts.has(config.path) ? ['path', 'is already configured'] : addPort(table, config);
-    if (problem === undefined) return;
-    throw new WaypostError('validation_failed', `configuration: serial.ports.${index}.${problem.join(' ')}`);
-  });
-  const hotplug =
-    watchDevices &&
-    createHotplug({
-      watchDevices,
-      excludedPaths,
-      portPaths: () => [...managedPorts.keys()],
-      onFound(path) {
-        addFoundPort(table, path);
-      },
-      logger,
-    });
+  addInitialPorts(table);
+  table.hotplug = hotplugFor(table);
+  const { entries, hotplug, listeners } = table;
 
   return {
     start() {
-      for (const managedPort of managedPorts.values()) managedPort.start();
+      table.isRunning = true;
+      for (const path of entries.keys()) startPort(table, path);
       hotplug?.start();
     },
     async stop() {
+      table.isRunning = false;
       await hotplug?.stop();
-      await Promise.all([...managedPorts.values()].map((managedPort) => managedPort.stop()));
+      await Promise.all([...entries.values()].map(({ managedPort }) => managedPort.stop()));
     },
     acquireLease: (path, protocol, holder) => acquireLease(table, path, protocol, holder),
     prepareCommand: (path, command) =>
-      managedPorts.get(path)?.prepareCommand(command) ??
+      entries.get(path)?.managedPort.prepareCommand(command) ??
       failure('unavailable', `port ${path} not found: GET /api/ports lists the ports`),
-    monitor(path, onLine) {
-      const managedPort = managedPorts.get(path);
-      if (managedPort === undefined) return portNotFound(path);
-      const observer = createLineMonitor({ protocols: Object.values(protocols), now: gateway.now, onLine });
-      return success(managedPort.observe(observer));
+    monitor: (path, onLine) => monitor(table, path, onLine),
+    statuses: () => [...entries.values()].map(statusOf),
+    protocols: () => protocolNames(options.protocols),
+    unused: () => (hotplug?.unused() ?? []).map(unusedStatus),
+    findHolders: () => hotplug?.findHolders() ?? Promise.resolve(),
+    prepareChange: (path, settings) => preparePortChange(table, path, settings),
+    setScan(mode) {
+      hotplug?.setScan(mode);
     },
-    statuses: () => [...managedPorts.values()].map((managedPort) => managedPort.status()),
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -128,90 +108,67 @@ export function createPorts(options: PortsOptions): Ports {
   };
 }
 
-/** Adds a managed port, unless its configuration has a problem, which is returned. */
-function addPort(table: PortTable, config: PortConfig): PortConfigProblem | undefined {
-  const { protocols, receive, gateway, logger, openPort = openRealPort } = table.options;
-  const { path, protocol } = config;
-  const candidates = resolveProtocols(protocol, protocols);
-  if (candidates === undefined) {
-    return ['protocol', `must be one of ${protocolChoices(protocols)}, not ${protocol}`];
+function addInitialPorts(table: PortTable): void {
+  const { configs, stored = [], logger } = table.options;
+  configs.forEach((config, index) => {
+    const problem = table.entries.has(config.path)
+      ? ['path', 'is already configured']
+      : addPort(table, config, 'configuration');
+    if (problem === undefined) return;
+    throw new WaypostError('validation_failed', `configuration: serial.ports.${index}.${problem.join(' ')}`);
+  });
+  for (const port of stored) {
+    const { path } = port;
+    const problem = table.entries.has(path) ? undefined : addPort(table, port, 'store');
+    // A version that has the protocol reads it again.
+    if (problem !== undefined) logger.error({ path, reason: problem.join(' ') }, 'stored port not used');
   }
-  const problem = protocol === AUTO ? undefined : findConfigProblem(config, candidates[0]);
-  if (problem !== undefined) return problem;
-  const managedPort = createManagedPort({
-    config,
-    protocols: candidates,
-    receive,
-    gateway,
-    timers,
-    logger,
-    openPort,
-    readNodeIdentity,
-    readPersistentName,
-    findConflict: isNetworkPath(path) ? undefined : table.findConflict,
-    capture: captureFor(table.options, config),
-    onChange() {
+}
+
+function hotplugFor(table: PortTable): Hotplug | undefined {
+  const { watchDevices, excludedPaths = () => [], scan = 'all', logger } = table.options;
+  if (watchDevices === undefined) return undefined;
+  return createHotplug({
+    ...{ watchDevices, scan, excludedPaths, findHoldersByPath, timers, logger },
+    portPaths: () => [...table.entries.keys()],
+    onFound(path) {
+      logger.info({ path }, 'serial device found');
+      addPort(table, { path, protocol: AUTO }, 'scan');
+      startPort(table, path);
       notifyListeners(table, path);
     },
-  });
-  table.managedPorts.set(path, managedPort);
-  return undefined;
-}
-
-function addFoundPort(table: PortTable, path: string): void {
-  table.options.logger.info({ path }, 'serial device found');
-  addPort(table, { path, protocol: AUTO });
-  table.managedPorts.get(path)?.start();
-  notifyListeners(table, path);
-}
-
-function notifyListeners({ listeners }: PortTable, path: string): void {
-  for (const listener of listeners) listener(path);
-}
-
-function captureFor(options: PortsOptions, { path, capture: maxBytes = 0 }: PortConfig): Capture | undefined {
-  if (maxBytes === 0) return undefined;
-  const { protocols, captureFolder, gateway, logger } = options;
-  return createCapture({
-    file: captureFile(captureFolder, path),
-    maxBytes,
-    secrets: Object.values(protocols).flatMap((protocol) => protocol.secretPattern ?? []),
-    packetRedactors: Object.values(protocols).flatMap((protocol) => protocol.packetRedactor?.() ?? []),
-    now: gateway.now,
-    timers,
-    logger,
+    onUnused(path) {
+      notifyListeners(table, path);
+    },
   });
 }
 
 function acquireLease(table: PortTable, path: string, name: string, holder: LeaseHolder): Result<Lease> {
-  const { protocols, configs } = table.options;
-  const managedPort = table.managedPorts.get(path);
+  const { protocols } = table.options;
+  const entry = table.entries.get(path);
   const protocol = Object.hasOwn(protocols, name) ? protocols[name] : undefined;
-  if (managedPort === undefined || protocol === undefined) return portNotFound(path);
-  const { protocol: configured = AUTO } = configs.find((config) => config.path === path) ?? {};
+  if (entry === undefined || protocol === undefined) return portNotFound(path);
+  const { protocol: configured } = entry.config;
   if (configured !== AUTO && configured !== name) {
-    return failure(
-      'conflict',
-      `${path} is configured for ${configured}, not ${name}: change serial.ports, or use another port`,
-    );
+    const fix = entry.source === 'configuration' ? 'change serial.ports' : 'change the settings of the port';
+    return failure('conflict', `${path} is configured for ${configured}, not ${name}: ${fix}, or use another port`);
   }
-  if (managedPort.isLeased()) return failure('conflict', `${path} is already in provisioning`);
-  return success(managedPort.acquireLease(protocol, holder));
+  if (!isEnabled(entry)) return failure('conflict', `${path} is disabled: enable it first`);
+  if (table.changing.has(path)) return failure('conflict', `${path} is being changed: try again`);
+  if (entry.managedPort.isLeased()) return failure('conflict', `${path} is already in provisioning`);
+  return success(entry.managedPort.acquireLease(protocol, holder));
+}
+
+function monitor(table: PortTable, path: string, onLine: (line: PortLine) => void): Result<() => void> {
+  if (!table.entries.has(path)) return portNotFound(path);
+  const added: PathMonitor = { path, onLine, detach: () => undefined };
+  table.monitors.add(added);
+  attach(table, added);
+  return success(() => {
+    table.monitors.delete(added);
+    added.detach();
+  });
 }
 
 const portNotFound = (path: string): Result<never> =>
   failure('not_found', `port ${path} not found: GET /api/ports lists the ports`);
-
-function findConfigProblem({ deviceId, interval = 0 }: PortConfig, protocol: Protocol): PortConfigProblem | undefined {
-  const { name } = protocol;
-  if (protocol.requiresDeviceId && deviceId === undefined) {
-    return ['deviceId', `is missing: ${name} has no device id`];
-  }
-  if (protocol.multiDevice === true && protocol.ownPosition !== true && deviceId !== undefined) {
-    return ['deviceId', `must be left out: ${name} has many devices, each with its own id`];
-  }
-  if (protocol.acknowledges === true && interval > 0) {
-    return ['interval', `must be left out: ${name} acknowledges every record, so every record is stored`];
-  }
-  return undefined;
-}

@@ -1,3 +1,4 @@
+import { countDiscarded } from '../../protocols/counters.js';
 import { createDetector, isCertain, isLikely, type Evidence } from '../../protocols/detect.js';
 import type { Counters, Protocol } from '../../protocols/protocol.js';
 import type { Timers } from '../../time/clock.js';
@@ -133,7 +134,7 @@ function discardHeld(detection: AutodetectState, maxBytes: number): void {
     const { length = detection.heldBytes } = detection.held.shift() ?? {};
     detection.heldBytes -= length;
     counters.bytes += length;
-    counters.discardedBytes += length;
+    countDiscarded(counters, length, 'noise');
   }
 }
 

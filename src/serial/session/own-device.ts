@@ -1,4 +1,4 @@
-import type { Protocol } from '../../protocols/protocol.js';
+import type { Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 
 type PortIdentity = {
@@ -16,3 +16,13 @@ export const isIdentifiedByPort = ({ protocols }: Pick<PortIdentity, 'protocols'
 export const hasOwnDevice = (identity: PortIdentity, protocol: Protocol): boolean =>
   identity.config.deviceId !== undefined ||
   (isIdentifiedByPort(identity, protocol) && identity.portDeviceId() !== undefined);
+
+/** What the configuration of a port means to the protocol on it. */
+export const portContext = (
+  identity: PortIdentity,
+  protocol: Protocol,
+): Pick<ProtocolContext, 'isBound' | 'mayQuery'> => ({
+  isBound: hasOwnDevice(identity, protocol),
+  // With `auto`, a tracker of another kind may be attached after detection.
+  ...(identity.config.commands === true && identity.protocols.length === 1 && { mayQuery: true }),
+});

@@ -1,31 +1,26 @@
-import type { Receive } from '../../domain/report.js';
-import { failure, success, type Result } from '../../errors.js';
-import type { Logger } from '../../logger.js';
+import { failure, type Result } from '../../errors.js';
 import { AUTO } from '../../protocols/lookup.js';
 import type { Outbound } from '../../protocols/outbound.js';
-import type { CommandRefusal, Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
+import type { CommandRefusal, Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
-import type { Timers } from '../../time/clock.js';
-import type { OnMessageOutcome } from '../monitor/observer.js';
 import type { Port } from '../transport/port-types.js';
 import { COMMON_BAUD_RATES, createAutodetect, type Autodetect, type Candidate } from './autodetect.js';
-import { hasOwnDevice, isIdentifiedByPort } from './own-device.js';
+import { portContext } from './own-device.js';
+import type { PortCommand, PreparedCommand } from './pending-commands.js';
+import { createReportedIds, type ReportedIds } from './reported-ids.js';
 import {
-  createPendingCommands,
-  notWritten,
-  type CommandOutcome,
-  type PendingCommands,
-  type PortCommand,
-  type PreparedCommand,
-} from './pending-commands.js';
-import { createReportPipeline, type ReportPipeline } from './report-pipeline.js';
-import { createSessionDriver, type SessionDriver } from './session-driver.js';
-import { createSubmit, type SubmitMessages } from './submit.js';
+  createRunning,
+  prepareRunningCommand,
+  runningNote,
+  type Running,
+  type RunningOptions,
+} from './running-protocol.js';
+import { createSessionDriver } from './session-driver.js';
 
 /** The gateway as protocols see it, the same on every port. */
-export type GatewayInfo = Omit<ProtocolContext, 'openCount' | 'isBound'>;
+export type GatewayInfo = Omit<ProtocolContext, 'openCount' | 'isBound' | 'mayQuery'>;
 
 /** An open port. `openCount`: which opening of the port this is, from 1 */
 export type OpenedPort = { readonly port: Port; readonly openCount: number };
@@ -58,42 +53,19 @@ export type PortReader = {
   readonly statusNote: () => string | null;
 };
 
-export type PortReaderOptions = {
-  readonly config: PortConfig;
-  /** the possible protocols; more than one starts protocol detection */
-  readonly protocols: readonly [Protocol, ...Protocol[]];
-  readonly receive: Receive;
-  readonly counters: Counters;
-  /** the device id of trackers without one of their own */
-  readonly portDeviceId: () => string | undefined;
+export type PortReaderOptions = RunningOptions & {
   /** undefined while the port is not open */
   readonly opened: () => OpenedPort | undefined;
   readonly gateway: GatewayInfo;
-  readonly timers: Timers;
-  readonly logger: Logger;
   readonly onChange: () => void;
-  /** Called with the outcome of each message. Must not throw. */
-  readonly onOutcome: OnMessageOutcome;
 };
 
 /** `autodetect` is undefined while the port is not open. */
 type Detecting = { readonly state: 'detecting'; autodetect: Autodetect | undefined };
-/**
- * `running`: the protocol is configured or detected; `forced`: provisioning has set it. `driver` is undefined while the
- * port is not open.
- */
-type Running = {
-  state: 'running' | 'forced';
-  readonly protocol: Protocol;
-  readonly pipeline: ReportPipeline;
-  readonly submit: SubmitMessages;
-  readonly pendingCommands: PendingCommands;
-  driver: SessionDriver | undefined;
-};
-
 type ReaderRecord = {
   readonly options: PortReaderOptions;
   readonly isAuto: boolean;
+  readonly reportedIds: ReportedIds;
   mode: Detecting | Running;
   baudRate: number | null;
   candidates: readonly Candidate[];
@@ -114,10 +86,14 @@ export function createPortReader(options: PortReaderOptions): PortReader {
   const [first, ...others] = protocols;
   const isAuto = others.length > 0;
   const defaultRate = isAuto ? COMMON_BAUD_RATES[0] : first.baudRates[0];
+  const reportedIds = createReportedIds(options.onChange);
   const reader: ReaderRecord = {
     options,
     isAuto,
-    mode: isAuto ? { state: 'detecting', autodetect: undefined } : createRunning(options, first, 'running'),
+    reportedIds,
+    mode: isAuto
+      ? { state: 'detecting', autodetect: undefined }
+      : createRunning(options, reportedIds, first, 'running'),
     baudRate: isNetworkPath(config.path) ? null : (config.baudRate ?? defaultRate),
     candidates: [],
     hasDecoded: false,
@@ -194,7 +170,7 @@ function redetectOnNoise(reader: ReaderRecord): void {
 function forceProtocol(reader: ReaderRecord, protocol: Protocol): void {
   const { mode } = reader;
   if (mode.state !== 'detecting' && mode.protocol === protocol) mode.state = 'forced';
-  else restart(reader, createRunning(reader.options, protocol, 'forced'));
+  else restart(reader, createRunning(reader.options, reader.reportedIds, protocol, 'forced'));
 }
 
 /** A forced protocol that has decoded data is taken as detected. */
@@ -222,24 +198,6 @@ function startMode(reader: ReaderRecord, opened: OpenedPort): void {
   else startSession(reader, mode, opened);
 }
 
-function createRunning(options: PortReaderOptions, protocol: Protocol, state: Running['state']): Running {
-  const { config, counters, logger, onOutcome, portDeviceId, receive, timers } = options;
-  const { interval = 0 } = config;
-  const pipeline = createReportPipeline({ receive, acknowledges: protocol.acknowledges === true, interval, timers });
-  const pendingCommands = createPendingCommands(timers);
-  const submit = createSubmit({
-    config,
-    protocol,
-    receive: pipeline.receive,
-    counters,
-    portDeviceId: isIdentifiedByPort(options, protocol) ? portDeviceId : () => undefined,
-    onOutcome,
-    onReply: pendingCommands.onReply,
-    logger,
-  });
-  return { state, protocol, pipeline, submit, pendingCommands, driver: undefined };
-}
-
 function startSession(reader: ReaderRecord, running: Running, { port, openCount }: OpenedPort): void {
   const { config, counters, gateway, logger, timers } = reader.options;
   const { protocol, submit } = running;
@@ -251,7 +209,7 @@ function startSession(reader: ReaderRecord, running: Running, { port, openCount 
     counters,
     port,
     submit,
-    context: { ...gateway, openCount, isBound: hasOwnDevice(reader.options, protocol) },
+    context: { ...gateway, openCount, ...portContext(reader.options, protocol) },
     timers,
     logger,
     onChange: reader.options.onChange,
@@ -272,7 +230,7 @@ function startAutodetect(reader: ReaderRecord, opened: OpenedPort): Autodetect {
       onChange();
     },
     onDetected({ protocol }, ranking, chunks) {
-      const running = createRunning(reader.options, protocol, 'running');
+      const running = createRunning(reader.options, reader.reportedIds, protocol, 'running');
       reader.mode = running;
       reader.candidates = ranking;
       reader.hasDecoded = true;
@@ -300,22 +258,9 @@ function prepareCommand(
   command: PortCommand,
   write: (data: Outbound) => Promise<void>,
 ): Result<PreparedCommand, CommandRefusal> {
-  const { path, deviceId: boundDeviceId } = options.config;
-  if (mode.state === 'detecting') return failure('unavailable', `the protocol of ${path} is not detected yet`);
-  const { driver, protocol, pendingCommands } = mode;
-  if (driver === undefined) return failure('unavailable', `${path} is not open`);
-  const { deviceId } = command;
-  const bound = protocol.multiDevice !== true && boundDeviceId === deviceId;
-  const encoded = driver.encode({ ...command, bound });
-  if (!encoded.ok) return encoded;
-  return success({
-    path,
-    protocol: protocol.name,
-    send(): Promise<CommandOutcome> {
-      if (mode.driver !== driver) return Promise.resolve(notWritten(`${path} was closed`));
-      return pendingCommands.send({ deviceId, encoded: encoded.value, write, path, protocol: protocol.name });
-    },
-  });
+  const { config } = options;
+  if (mode.state === 'detecting') return failure('unavailable', `the protocol of ${config.path} is not detected yet`);
+  return prepareRunningCommand(mode, config, command, write);
 }
 
 function flushPipeline({ mode, unsettled }: ReaderRecord): void {
@@ -349,7 +294,5 @@ const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
 
 function statusNote({ mode, options }: ReaderRecord): string | null {
   if (mode.state === 'detecting') return 'detecting the protocol: no known protocol received yet';
-  if (!mode.protocol.requiresDeviceId || hasOwnDevice(options, mode.protocol))
-    return mode.driver?.noLocationReason() ?? null;
-  return `${mode.protocol.name} has no device id: set deviceId for this port in serial.ports`;
+  return runningNote(mode, options);
 }

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../domain/report.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { Logger } from '../../logger.js';
+import type { LogLines } from '../../logger.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type {
   CommandRefusal,
@@ -12,15 +12,15 @@ import type {
   ProtocolSession,
   TrackerMessage,
 } from '../../protocols/protocol.js';
+import { isListenerPath } from '../../schema/ports/port-path.js';
 import type { Timers } from '../../time/clock.js';
 import type { Port } from '../transport/port-types.js';
+import { createLocationCheck, type LocationCheck } from './location-check.js';
 import type { SubmitMessages } from './submit.js';
 
 /** Above this many unsettled reports, the port is not read until fewer than `RESUME_BELOW` are left. */
 const MAX_UNSETTLED = 256;
 const RESUME_BELOW = 128;
-/** After this time with frames and without a location, the protocol is asked for the reason. */
-const LOCATION_CHECK_MS = 60_000;
 
 /** Runs one protocol session, from the opening of a port to its loss. */
 export type SessionDriver = {
@@ -28,6 +28,11 @@ export type SessionDriver = {
   onData: (chunk: Uint8Array) => boolean;
   /** The command in the framing of the protocol; without one, exactly its bytes where the port allows that. */
   encode: (command: CommandRequest) => Result<EncodedCommand, CommandRefusal>;
+  /**
+   * No more data follows for now, as after a datagram: submits the messages that wait for more. Resolves when every report
+   * is settled and its reply is queued.
+   */
+  flush: () => Promise<void>;
   /** why the frames give no locations, with the fix; null while they do, or nothing is known */
   noLocationReason: () => string | null;
   /**
@@ -47,7 +52,7 @@ type SessionDriverOptions = {
   readonly submit: SubmitMessages;
   readonly context: ProtocolContext;
   readonly timers: Timers;
-  readonly logger: Logger;
+  readonly logger: LogLines;
   /** called when `noLocationReason` changes */
   readonly onChange: () => void;
 };
@@ -65,12 +70,7 @@ type DriverRecord = {
   /** the protocol has thrown: logged once, because it may throw for every frame */
   hasFailed: boolean;
   cancelIdle: () => void;
-  /** a location was decoded since the last check */
-  hasLocated: boolean;
-  /** `counters.frames` at the last check */
-  framesAtCheck: number;
-  noLocationReason: string | null;
-  cancelCheck: () => void;
+  readonly locationCheck: LocationCheck;
 };
 
 /**
@@ -79,33 +79,41 @@ type DriverRecord = {
  * messages.
  */
 export function createSessionDriver(options: SessionDriverOptions): SessionDriver {
-  const { protocol, counters, context } = options;
+  const { protocol, counters, context, timers, onChange } = options;
+  const session = protocol.open(counters, context);
   const driver: DriverRecord = {
     options,
     state: 'reading',
-    session: protocol.open(counters, context),
+    session,
     unsettled: 0,
     replies: Promise.resolve(),
     areRepliesDropped: false,
     hasFailed: false,
     cancelIdle: () => undefined,
-    hasLocated: false,
-    framesAtCheck: counters.frames,
-    noLocationReason: null,
-    cancelCheck: () => undefined,
+    locationCheck: createLocationCheck({
+      ...(session.noLocationReason && { askProtocol: () => askNoLocationReason(driver) }),
+      counters,
+      timers,
+      onChange,
+    }),
   };
   sendGreeting(driver);
-  if (driver.session.noLocationReason !== undefined) scheduleLocationCheck(driver);
 
   return {
     onData: (chunk) => onData(driver, chunk),
     encode: (command) => encode(driver, command),
-    noLocationReason: () => driver.noLocationReason,
+    flush() {
+      driver.cancelIdle();
+      submitIdle(driver);
+      return driver.replies;
+    },
+    noLocationReason: driver.locationCheck.reason,
     end() {
       driver.cancelIdle();
-      driver.cancelCheck();
+      driver.locationCheck.end();
       driver.state = 'ended';
       submitIdle(driver);
+      driver.session.end();
       return driver.replies;
     },
   };
@@ -132,6 +140,7 @@ function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCo
     return guard(driver, () => encodeCommand(command), failure('conflict', `${protocol.name} cannot encode it`));
   }
   if (allowsRawCommands) return success({ data: command.bytes });
+  if (isListenerPath(path)) return failure('conflict', `${protocol.name} takes no commands`);
   return failure(
     'conflict',
     `${protocol.name} takes no commands, and ${path} does not allow writing: set commands: true for the port in serial.ports to send raw bytes`,
@@ -140,35 +149,13 @@ function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCo
 
 function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {
   if (messages.length === 0) return;
-  if (!driver.hasLocated && messages.some(hasLocation)) {
-    driver.hasLocated = true;
-    setNoLocationReason(driver, null);
-  }
+  driver.locationCheck.onMessages(messages);
   driver.unsettled += messages.length;
   driver.replies = settleAll(driver, driver.replies, messages, driver.options.submit(messages));
 }
 
-const hasLocation = (message: TrackerMessage): boolean => message.type === 'records' && message.locations.length > 0;
-
-function scheduleLocationCheck(driver: DriverRecord): void {
-  const { counters, timers } = driver.options;
-  driver.cancelCheck = timers.after(LOCATION_CHECK_MS, () => {
-    // A receiver that reports less often has its reason until its next frames.
-    if (counters.frames > driver.framesAtCheck) {
-      const reason = guard(driver, () => driver.session.noLocationReason?.(), undefined);
-      setNoLocationReason(driver, driver.hasLocated ? null : (reason ?? null));
-    }
-    driver.hasLocated = false;
-    driver.framesAtCheck = counters.frames;
-    scheduleLocationCheck(driver);
-  });
-}
-
-function setNoLocationReason(driver: DriverRecord, reason: string | null): void {
-  if (driver.noLocationReason === reason) return;
-  driver.noLocationReason = reason;
-  driver.options.onChange();
-}
+const askNoLocationReason = (driver: DriverRecord): string | undefined =>
+  guard(driver, () => driver.session.noLocationReason?.(), undefined);
 
 /** Settles the messages of one read after the `previous` ones, because replies keep the order of the messages. */
 async function settleAll(
@@ -223,7 +210,9 @@ function send(driver: DriverRecord, reply: Outbound): void {
 }
 
 function sendGreeting(driver: DriverRecord): void {
-  const { protocol } = driver.options;
+  const { protocol, context } = driver.options;
+  // A greeting for each datagram would be an answer to data, not a greeting.
+  if (context.isDatagram === true) return;
   const greeting = guard(driver, () => driver.session.greeting(), undefined);
   if (greeting === undefined) return;
   send(driver, greeting);
@@ -255,6 +244,7 @@ function guard<T>(driver: DriverRecord, run: () => T, fallback: T): T {
   } catch (error) {
     if (!driver.hasFailed) logger.error({ path, protocol: protocol.name, err: error }, 'protocol session failed');
     driver.hasFailed = true;
+    driver.session.end();
     driver.session = protocol.open(counters, context);
     return fallback;
   }

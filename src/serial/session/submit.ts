@@ -1,10 +1,11 @@
 import type { Receipt, Report } from '../../domain/report.js';
 import { failure, messageOf, success } from '../../errors.js';
-import type { Logger } from '../../logger.js';
+import type { LogLines } from '../../logger.js';
 import type { CommandReply, Counters, Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import type { ReportPipeline } from './report-pipeline.js';
+import type { ReportedIds } from './reported-ids.js';
 
 /**
  * Submits the messages of one read and returns their receipts in the same order. Messages that are stored together share
@@ -18,13 +19,14 @@ type SubmitOptions = {
   /** the report pipeline, which leads to ingest */
   readonly receive: ReportPipeline['receive'];
   readonly counters: Counters;
+  readonly reportedIds: ReportedIds;
   /** the device id of trackers without one of their own */
   readonly portDeviceId: () => string | undefined;
   /** Called with the outcome of each message. Must not throw. */
   readonly onOutcome: OnMessageOutcome;
   /** Called with the reply to a command, and the device that sent it as far as it is known. */
   readonly onReply: (deviceId: string | undefined, reply: CommandReply) => void;
-  readonly logger: Logger;
+  readonly logger: LogLines;
 };
 
 type ReportMessage = Extract<TrackerMessage, { type: 'records' | 'hello' }>;
@@ -55,10 +57,11 @@ function submit(submitter: Submitter, messages: readonly TrackerMessage[]): read
   const submitted: SubmittedMessage[] = [];
   const reports: Report[] = [];
   for (const message of messages) {
-    const deviceId = deviceIdOf(options, message);
+    const boundId = boundDeviceId(options, message);
+    const deviceId = boundId ?? reportedId(message) ?? options.portDeviceId();
     if ((message.type === 'records' || message.type === 'hello') && deviceId !== undefined) {
       submitted.push({ message, deviceId, index: receipts.length });
-      reports.push(toReport(message, { deviceId, source, bound: boundDeviceId(options, message) !== undefined }));
+      reports.push(toReport(message, { deviceId, source, bound: boundId !== undefined }));
       receipts.push(NOT_SETTLED);
     } else receipts.push(settleAtOnce(options, message, deviceId));
   }
@@ -69,18 +72,16 @@ function submit(submitter: Submitter, messages: readonly TrackerMessage[]): read
 /** in place of a receipt until its promise is known */
 const NOT_SETTLED: Receipt = success({ accepted: 0, duplicates: 0 });
 
-type IdentifiedMessage = Exclude<TrackerMessage, { type: 'request' | 'rejected' }>;
+/** undefined also where the message is of no device */
+const reportedId = (message: TrackerMessage): string | undefined =>
+  message.type === 'request' || message.type === 'rejected' ? undefined : message.deviceId;
 
-function deviceIdOf(options: SubmitOptions, message: TrackerMessage): string | undefined {
-  if (message.type === 'request' || message.type === 'rejected') return undefined;
-  return boundDeviceId(options, message) ?? message.deviceId ?? options.portDeviceId();
-}
-
-/** The configured device, unless the message is of one of many stations with their own ids. */
-function boundDeviceId({ config, protocol }: SubmitOptions, { deviceId }: IdentifiedMessage): string | undefined {
-  return protocol.multiDevice === true && (protocol.ownPosition !== true || deviceId !== undefined)
-    ? undefined
-    : config.deviceId;
+/** The configured device, unless the message is of one of many stations or trackers with their own ids. */
+function boundDeviceId({ config, protocol, reportedIds }: SubmitOptions, message: TrackerMessage): string | undefined {
+  if (config.deviceId === undefined) return undefined;
+  const id = reportedId(message);
+  if (protocol.multiDevice === true && (protocol.ownPosition !== true || id !== undefined)) return undefined;
+  return id === undefined || reportedIds.isOfPort(id) ? config.deviceId : undefined;
 }
 
 /** The receipt of a message without a report. */
@@ -132,6 +133,7 @@ const settleGroup = (
   storing: Promise<Receipt>,
 ): Promise<Receipt> => {
   const onSettled = (receipt: Receipt): Receipt => {
+    if (receipt.ok) submitter.options.counters.duplicateRecords += receipt.value.duplicates;
     for (const { message, deviceId } of group) onReceipt(submitter, message, deviceId, receipt);
     return receipt;
   };
@@ -160,6 +162,7 @@ function onReceipt(submitter: Submitter, message: ReportMessage, deviceId: strin
       'tracker resumes',
     );
   }
+  if (receipt.ok && message.deviceId === deviceId) submitter.options.reportedIds.onStored();
   settle(submitter.options, message, deviceId, receipt);
 }
 

@@ -3,7 +3,14 @@ import { messageOf } from '../../errors.js';
 import { timers } from '../../time/clock.js';
 import { PortError } from './port-error.js';
 import type { OpenPortOptions, Port } from './port-types.js';
-import { bytesPerMsAt, createReadTicks, nextIntervalMs, URGENT_BYTES } from './read-timing.js';
+import {
+  bytesPerMsAt,
+  createReadRate,
+  createReadTicks,
+  nextIntervalMs,
+  URGENT_BYTES,
+  type ReadRate,
+} from './read-timing.js';
 import { createWriteQueue } from './write-queue.js';
 
 /** Carries the bytes of an open port: a serial binding or a TCP connection. */
@@ -42,8 +49,7 @@ type StreamState = {
   isWaiting: boolean;
   /** bytes per ms that the line can carry; 0 where that is not known */
   bytesPerMs: number;
-  /** ms of `timers`; when data was last read */
-  lastReadAt: number;
+  readonly readRate: ReadRate;
   /** data was written since the last read */
   hasWritten: boolean;
   /** ends a sleep of the read loop */
@@ -60,7 +66,7 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
     isPaused: false,
     isWaiting: false,
     bytesPerMs: bytesPerMsAt(options.baudRate),
-    lastReadAt: timers.now(),
+    readRate: createReadRate(timers.now()),
     hasWritten: false,
     wake: () => undefined,
   };
@@ -134,19 +140,16 @@ async function readLoop(stream: StreamState): Promise<void> {
     const intervalMs = intervalAfter(stream, bytes.length);
     options.onData(bytes);
     // Yield: a read that finds data does not wait, and other ports must get their turn.
-    if (bytes.length >= URGENT_BYTES) await nextTurn();
+    if (bytes.length >= URGENT_BYTES || intervalMs === 0) await nextTurn();
     else await sleep(stream, intervalMs);
   }
 }
 
 /** The time until the next read, after a read of `bytes`. */
 function intervalAfter(stream: StreamState, bytes: number): number {
-  const { bytesPerMs, hasWritten } = stream;
-  const now = timers.now();
-  const intervalMs = nextIntervalMs({ bytes, elapsedMs: now - stream.lastReadAt, bytesPerMs, hasWritten });
-  stream.lastReadAt = now;
+  const { bytesPerMs, hasWritten, readRate } = stream;
   stream.hasWritten = false;
-  return intervalMs;
+  return nextIntervalMs({ ...readRate.add(bytes, timers.now()), bytesPerMs, hasWritten });
 }
 
 /** Sleeps until `stream.wake` is called or, if given, the next multiple of `intervalMs`. */

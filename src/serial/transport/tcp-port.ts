@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { tcpAddressOf, type TcpAddress } from '../../schema/ports/port-path.js';
+import { addressOf, tcpAddressOf, type TcpAddress } from '../../schema/ports/port-path.js';
 import { isGpsdBanner } from './gpsd-json.js';
 import { PortError } from './port-error.js';
 import type { OpenPort } from './port-types.js';
@@ -50,8 +50,8 @@ export async function connectTo(path: string, address: TcpAddress): Promise<Sock
 }
 
 /** A gpsd sends no data before it is asked to, so the port would be open and silent for ever. */
-function refuseGpsd(transport: Transport, { host, port }: TcpAddress): Transport {
-  const server = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+function refuseGpsd(transport: Transport, address: TcpAddress): Transport {
+  const server = addressOf(address);
   let isFirst = true;
   return {
     ...transport,
