@@ -7,3 +7,10 @@ export function diskSpaceOf(folder: string): DiskSpace {
   const { bavail, blocks, bsize } = statfsSync(folder);
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
+
+const MIN_FREE_BYTES = 1_073_741_824;
+const MIN_FREE_SHARE = 0.1;
+
+/** What files besides the log may take at most: they leave 1 GiB and a tenth of the disk free for it. Negative: less is free. */
+export const spareBytes = ({ freeBytes, totalBytes }: DiskSpace): number =>
+  Math.floor(freeBytes - Math.max(MIN_FREE_BYTES, totalBytes * MIN_FREE_SHARE));

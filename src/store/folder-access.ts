@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 
-/** Explains an error from opening a data folder that this user cannot use; returns any other error as it is. */
-export function explainAccess(folder: string, error: unknown): unknown {
+/** Runs what opens a data folder; an error explains why this user cannot use the folder, if that is the reason. */
+export async function explainingAccess<T>(folder: string, open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    throw explainAccess(folder, error);
+  }
+}
+
+/** Returns an error that has another reason as it is. */
+function explainAccess(folder: string, error: unknown): unknown {
   const errno = errnoOf(error);
   if (errno === 'EACCES' || errno === 'EPERM') {
     const user = userName();

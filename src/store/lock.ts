@@ -59,11 +59,17 @@ async function describeHolder(name: string, holderFile: string): Promise<string>
   const text = (await readHolder(holderFile)).trim();
   const named = /"pid":(\d+)/.exec(text)?.[1];
   const inode = await inodeOf(name);
-  if (inode === undefined) return text === '' ? 'unknown' : text;
-  if (named !== undefined && (await hasSocket(named, inode))) return text;
+  if (inode === undefined || (named !== undefined && (await hasSocket(named, inode)))) return holderInWords(text);
   for (const pid of (await readdir('/proc')).filter((one) => /^\d+$/.test(one)))
     if (await hasSocket(pid, inode)) return `process ${pid}`;
   return 'a process of another user, whose number is not visible';
+}
+
+/** The content of the holder file in words; a file of another form as it is. */
+function holderInWords(text: string): string {
+  const [, pid, host = '', since = ''] = /^\{"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"\}$/.exec(text) ?? [];
+  if (pid === undefined) return text === '' ? 'unknown' : text;
+  return `process ${pid} on ${host}, since ${since}`;
 }
 
 /** The inode of the abstract socket, from the kernel's table; undefined: it cannot be read. */
@@ -92,9 +98,9 @@ export async function lockHolder(
 ): Promise<{ readonly pid: number | null; readonly text: string } | null> {
   const isHeld = await canConnect(socketOf(await stat(folder)));
   if (!isHeld) return null;
-  const text = (await readHolder(join(folder, 'lock'))) || 'unknown';
+  const text = (await readHolder(join(folder, 'lock'))).trim();
   const pid = /"pid":(\d+)/.exec(text)?.[1];
-  return { pid: pid === undefined ? null : Number(pid), text: text.trim() };
+  return { pid: pid === undefined ? null : Number(pid), text: holderInWords(text) };
 }
 
 const canConnect = (path: string): Promise<boolean> =>

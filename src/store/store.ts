@@ -6,7 +6,7 @@ import { isRecord } from '../domain/records/record.js';
 import { WaypostError } from '../errors.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
-import { assertWritable, closeToOthers, explainAccess } from './folder-access.js';
+import { assertWritable, closeToOthers, explainingAccess } from './folder-access.js';
 import { createHistory, type History } from './history/history.js';
 import { loadStore, notLoaded, type LoadedStore, type LoadOptions, type StoreLogFolder } from './load-store.js';
 import { lockFolder } from './lock.js';
@@ -44,6 +44,7 @@ export type StoreOptions = LoadOptions & {
   readonly segmentBytes: number;
   /** a snapshot is written whenever the log has grown by this much */
   readonly snapshotBytes: number;
+  /** read at each use: may be changed */
   readonly retention: Retention;
   /** the time that the age of history is measured against, ms since 1970; default: the clock */
   readonly age?: () => number;
@@ -94,13 +95,8 @@ type OpenState = {
   unsnapshotted: number;
 };
 
-export async function openStore(options: StoreOptions): Promise<Store> {
-  try {
-    return await openFolder(options);
-  } catch (error) {
-    throw explainAccess(options.folder, error);
-  }
-}
+export const openStore = (options: StoreOptions): Promise<Store> =>
+  explainingAccess(options.folder, () => openFolder(options));
 
 async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;

@@ -9,7 +9,7 @@ import { createByteReader } from './byte-reader.js';
 const MAX_LINE_BYTES = 65_536;
 /** A segment has at most 64 MiB and one batch; the state is smaller. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
-const FILE_NAME = /^(?:state\.json|log\/\d{12,}(?:\.sorted)?\.jsonl)$/;
+const FILE_NAME = /^(?:state\.json|log\/\d{12,}(?:\.sorted)?\.jsonl|files\/yard\/(?:yard\.json|picture-[0-9a-f]{16}))$/;
 
 /** The parts of a backup, in order. */
 export type BackupPart =
@@ -20,19 +20,26 @@ export type BackupPart =
 
 type BackupLine = Partial<BackupHead & BackupFile & BackupSecrets & BackupFoot>;
 
+export type BackupReadOptions = {
+  /** called with the share done, 0 to 1 */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** is there room for the next file, of `bytes` bytes? Called before it is read */
+  readonly hasRoom?: (bytes: number) => boolean;
+};
+
 /**
  * Reads a backup part by part, each file as a whole. Throws if the backup is damaged; only the foot confirms that
  * everything before it is valid.
  */
-export async function* readBackup(path: string, onProgress?: (share: number) => void): AsyncGenerator<BackupPart> {
+export async function* readBackup(path: string, options: BackupReadOptions = {}): AsyncGenerator<BackupPart> {
   try {
-    yield* readParts(path, onProgress);
+    yield* readParts(path, options);
   } catch (error) {
     throw new WaypostError('validation_failed', `${path} cannot be restored: ${messageOf(error)}`);
   }
 }
 
-async function* readParts(path: string, onProgress?: (share: number) => void): AsyncGenerator<BackupPart> {
+async function* readParts(path: string, { onProgress, hasRoom }: BackupReadOptions): AsyncGenerator<BackupPart> {
   const { size } = await stat(path);
   const source = createReadStream(path);
   const unzipped = source.pipe(createGunzip());
@@ -63,6 +70,7 @@ async function* readParts(path: string, onProgress?: (share: number) => void): A
       if (line.file !== undefined && line.bytes !== undefined) {
         if (!FILE_NAME.test(line.file) || line.bytes > MAX_FILE_BYTES)
           throw new Error(`${line.file} is not a file of a store`);
+        if (hasRoom?.(line.bytes) === false) throw new Error('the disk has too little free space for its content');
         const bytes = await reader.take(line.bytes);
         sum.update(bytes);
         files += 1;

@@ -14,6 +14,7 @@ import { findSegments, rawName, sortedName, type SegmentFiles } from '../log/seg
 import { encryptSecrets, type EncryptedSecrets } from './secrets.js';
 import { appendChecksum, verifyChecksum } from '../state/snapshot.js';
 import { parseState, type State } from '../state/state.js';
+import { YARD_FILE, YARD_FOLDER } from './swap.js';
 
 /**
  * A backup is one gzip file of lines: a head, then for each file of the store a line with its name and size followed by
@@ -31,11 +32,12 @@ export type BackupSecrets = { readonly secrets: EncryptedSecrets };
 export type BackupFoot = { readonly files: number; readonly bytes: number; readonly sha256: string };
 
 const LF = 10;
+/** Compressed at a time, so that a reader who leaves ends the backup soon. */
+const PIECE_BYTES = 1_048_576;
 
 export type BackupOptions = {
   /** the data folder; a gateway may be running on it */
   readonly folder: string;
-  readonly file: string;
   /** UTC */
   readonly made: string;
   /** without one, the backup has no secrets: after a restore every user signs in again */
@@ -49,38 +51,20 @@ export type BackupOptions = {
  * closed segments never change and whose newest segment only grows. Rejects with `store_unavailable` if retention dropped
  * segments that this state does not cover.
  */
-export async function writeBackup({ folder, file, made, passphrase, onProgress }: BackupOptions): Promise<BackupFoot> {
-  const sum = createHash('sha256');
-  const foot = { files: 0, bytes: 0 };
-
-  const line = (value: object): Buffer => {
-    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
-    sum.update(bytes);
-    return bytes;
+export async function writeBackup({
+  file,
+  ...options
+}: BackupOptions & { readonly file: string }): Promise<BackupFoot> {
+  let foot: BackupFoot | undefined;
+  const onFoot = (written: BackupFoot): void => {
+    foot = written;
   };
-
-  async function* content(): AsyncGenerator<Buffer> {
-    const head: BackupHead = { waypost: 'backup', version: 1, made, format: await readVersion(folder, FORMAT) };
-    yield line(head);
-    const keys = passphrase === undefined ? undefined : await readIfExists(join(folder, 'keys.json'));
-    if (keys !== undefined && passphrase !== undefined) yield line({ secrets: encryptSecrets(keys, passphrase) });
-    for await (const { name, bytes, share } of storeFiles(folder)) {
-      const head: BackupFile = { file: name, bytes: bytes.length };
-      yield line(head);
-      sum.update(bytes);
-      yield bytes;
-      foot.files += 1;
-      foot.bytes += bytes.length;
-      onProgress?.(share);
-    }
-    yield line({ ...foot, sha256: sum.copy().digest('hex') });
-  }
-
   const temporary = `${file}.tmp`;
   // Opening a pipe that is in its place would wait for a reader, for ever.
   await rm(temporary, { force: true });
   try {
-    await pipeline(Readable.from(content()), createGzip(), createWriteStream(temporary, { mode: 0o600, flags: 'wx' }));
+    const target = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(backupContent(options, onFoot)), createGzip(), target);
     const written = await open(temporary, 'r+');
     await written.sync();
     await written.close();
@@ -90,7 +74,48 @@ export async function writeBackup({ folder, file, made, passphrase, onProgress }
     await rm(temporary, { force: true });
     throw error;
   }
-  return { ...foot, sha256: sum.digest('hex') };
+  if (foot === undefined) throw new Error('the backup has no end');
+  return foot;
+}
+
+/**
+ * The same as a stream, for a download: at most one file of the store and its compressed parts are in memory. The stream
+ * ends with an error if the backup fails, so a reader never takes a part of it for all.
+ */
+export function streamBackup(options: BackupOptions): Readable {
+  const zipped = createGzip();
+  pipeline(Readable.from(backupContent(options)), zipped).catch(() => undefined);
+  return zipped;
+}
+
+async function* backupContent(
+  { folder, made, passphrase, onProgress }: BackupOptions,
+  onFoot?: (foot: BackupFoot) => void,
+): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256');
+  let files = 0;
+  let bytes = 0;
+  const line = (value: object): Buffer => {
+    const text = Buffer.from(`${JSON.stringify(value)}\n`);
+    sum.update(text);
+    return text;
+  };
+  const head: BackupHead = { waypost: 'backup', version: 1, made, format: await readVersion(folder, FORMAT) };
+  yield line(head);
+  const keys = passphrase === undefined ? undefined : await readIfExists(join(folder, 'keys.json'));
+  if (keys !== undefined && passphrase !== undefined) yield line({ secrets: encryptSecrets(keys, passphrase) });
+  for await (const { name, bytes: content, share } of storeFiles(folder)) {
+    const file: BackupFile = { file: name, bytes: content.length };
+    yield line(file);
+    sum.update(content);
+    for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
+    files += 1;
+    bytes += content.length;
+    onProgress?.(share);
+  }
+  const foot = { files, bytes, sha256: sum.copy().digest('hex') };
+  onFoot?.(foot);
+  yield line(foot);
 }
 
 type BackupContent = { readonly name: string; readonly bytes: Buffer; readonly share: number };
@@ -101,6 +126,18 @@ async function* storeFiles(folder: string): AsyncGenerator<BackupContent> {
   yield* segmentFiles(folder, state);
   const kept = await withRetentionMark(folder, state);
   if (kept !== undefined) yield { name: 'state.json', bytes: kept, share: 1 };
+  yield* yardFiles(folder);
+}
+
+/** The picture of the yard. If it is replaced meanwhile, the backup has none. */
+async function* yardFiles(folder: string): AsyncGenerator<BackupContent> {
+  const place = await readIfExists(join(folder, YARD_FOLDER, YARD_FILE));
+  if (place === undefined) return;
+  const [name] = /picture-[0-9a-f]{16}/.exec(place.toString('utf8')) ?? [];
+  const picture = name === undefined ? undefined : await readIfExists(join(folder, YARD_FOLDER, name));
+  if (picture === undefined) return;
+  yield { name: `${YARD_FOLDER}/${name}`, bytes: picture, share: 1 };
+  yield { name: `${YARD_FOLDER}/${YARD_FILE}`, bytes: place, share: 1 };
 }
 
 /**

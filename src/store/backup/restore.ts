@@ -1,9 +1,10 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
-import { replaceFile, syncFolder } from '../../disk/durable.js';
+import { replaceFile } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
 import { lockFolder } from '../lock.js';
 import { migrate } from '../state/migrate.js';
@@ -11,7 +12,9 @@ import { FORMAT } from '../state/migrations/index.js';
 import { openStore } from '../store.js';
 import { openReadonlyStore, type ReadonlyStore } from '../check/readonly-store.js';
 import { readBackup } from './backup-reader.js';
+import { previousStoreName } from './previous-stores.js';
 import { decryptSecrets } from './secrets.js';
+import { closeSwap, finishSwap, isSwapping, swapStore } from './swap.js';
 import { emptyState, type ReadonlyState } from '../state/state.js';
 
 /** One entry is added. */
@@ -28,6 +31,10 @@ export type RestoreOptions = {
   readonly dryRun: boolean;
   /** refuse a store without a gateway and a user */
   readonly requireGateway?: boolean;
+  /** bytes that the files of the backup may take on the disk; omitted: any number */
+  readonly maxBytes?: number | undefined;
+  /** the folder in which the backup is unpacked, in `folder`; an existing one is replaced */
+  readonly work?: string | undefined;
   readonly onProgress?: (share: number) => void;
 };
 
@@ -39,6 +46,8 @@ export type RestoreResult = {
   readonly entries: { readonly before: number | null; readonly after: number };
   readonly devices: IdChanges;
   readonly users: IdChanges;
+  /** names of these users, by id */
+  readonly userNames: Readonly<Record<string, string>>;
   /** true: tokens of the backed-up gateway are valid again; false: every user signs in again */
   readonly secrets: boolean;
   /** what the backed-up store had lost before: it stays lost, and named */
@@ -55,19 +64,55 @@ export type IdChanges = { readonly added: string[]; readonly removed: string[]; 
  * of the backup is that of the store, so what is missing in it was lost before the backup was made.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { file, folder, now, passphrase, dryRun, requireGateway = false, onProgress } = options;
+  const { folder, now, dryRun } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A dry run works while a gateway runs.
   const lock = dryRun ? undefined : await lockFolder(folder, now);
-  const stamp = now.replaceAll(':', '');
-  const incoming = join(folder, `restoring-${stamp}`);
+  const work = workNameOf(options);
   try {
-    const { made, secrets } = await unpack(file, incoming, passphrase, onProgress);
-    // Converts a store of an older format; the backup itself stays unchanged.
-    await migrate({ folder: incoming, now, by: '', backup: false });
-    const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
-    const before = isKnown ? await openReadonlyStore(folder) : undefined;
-    const after = await openReadonlyStore(incoming, corruptSuffix(now));
+    if (dryRun) return { ...(await unpackAndCheck(options)), kept: null };
+    const interrupted = await finishSwap(folder);
+    if (interrupted !== undefined) await closeSwap(folder, interrupted);
+    const summary = await prepareRestore(options);
+    const swap = { incoming: work, previous: previousNameOf(folder, now), staged: false };
+    const isKept = await swapStore(folder, swap);
+    await closeSwap(folder, swap);
+    return { ...summary, kept: isKept ? join(folder, swap.previous) : null };
+  } finally {
+    if (!isSwapping(folder)) await rm(join(folder, work), { recursive: true, force: true });
+    await lock?.release();
+  }
+}
+
+/** Name of a new folder for the store that a restore replaces. `now`: UTC, of a clock that may repeat itself. */
+export function previousNameOf(folder: string, now: string): string {
+  const name = previousStoreName(now);
+  let free = name;
+  for (let count = 2; existsSync(join(folder, free)); count += 1) free = `${name}-${count}`;
+  return free;
+}
+
+const workNameOf = ({ work, now }: Pick<RestoreOptions, 'work' | 'now'>): string =>
+  work ?? `restoring-${now.replaceAll(':', '')}`;
+
+/** Unpacks and checks a backup, so that the folder it was unpacked in can take the place of the store. */
+export async function prepareRestore(options: RestoreOptions): Promise<Omit<RestoreResult, 'kept'>> {
+  const summary = await unpackAndCheck(options);
+  await startGeneration(join(options.folder, workNameOf(options)), options.now);
+  return summary;
+}
+
+async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResult, 'kept'>> {
+  const { file, folder, now, requireGateway = false } = options;
+  const incoming = join(folder, workNameOf(options));
+  await rm(incoming, { recursive: true, force: true });
+  const { made, secrets } = await unpack(options, incoming);
+  // Converts a store of an older format; the backup itself stays unchanged.
+  await migrate({ folder: incoming, now, by: '', backup: false });
+  const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
+  const before = isKnown ? await openReadonlyStore(folder) : undefined;
+  const after = await openReadonlyStore(incoming, corruptSuffix(now));
+  try {
     if (after.unusable !== null) {
       const reason = after.unusable.replace(': restore a backup', '');
       throw new WaypostError('validation_failed', `${file} has no usable store: ${reason}; restore another backup`);
@@ -77,15 +122,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
         'validation_failed',
         `${file} has no gateway or no user: it is not the backup of a gateway`,
       );
-    const summary = { made, secrets, losses: [...after.losses], ...compare(before, after) };
+    return { made, secrets, losses: [...after.losses], ...compare(before, after) };
+  } finally {
     await before?.close();
     await after.close();
-    if (dryRun) return { ...summary, kept: null };
-    await startGeneration(incoming, now);
-    return { ...summary, kept: await swap(folder, incoming, `before-restore-${stamp}`) };
-  } finally {
-    await rm(incoming, { recursive: true, force: true });
-    await lock?.release();
   }
 }
 
@@ -109,31 +149,24 @@ async function startGeneration(folder: string, at: string): Promise<void> {
 type UnpackedBackup = { readonly made: string; readonly secrets: boolean };
 
 async function unpack(
-  file: string,
+  { file, passphrase, maxBytes = Infinity, onProgress }: RestoreOptions,
   incoming: string,
-  passphrase: string | undefined,
-  onProgress?: (share: number) => void,
 ): Promise<UnpackedBackup> {
   let made = '';
   let secrets = false;
+  let room = maxBytes;
   await mkdir(join(incoming, 'log'), { recursive: true, mode: 0o700 });
-  for await (const part of readBackup(file, onProgress)) {
+  for await (const part of readBackup(file, { onProgress, hasRoom: (bytes) => bytes <= room })) {
     if (part.part === 'head') {
-      const { format = 1 } = part;
-      if (!Number.isInteger(format) || format < 1)
-        throw new WaypostError(
-          'validation_failed',
-          `${file}: its format is ${String(format)}, expected 1 to ${FORMAT}`,
-        );
-      if (format > FORMAT) {
-        const what = `${file} has a store of format ${format}, this Waypost supports up to ${FORMAT}`;
-        throw new WaypostError('conflict', `${what}: restore it with the version that wrote it, or a later one`);
-      }
+      const format = formatOf(file, part.format);
       ({ made } = part);
       await writeFormat(incoming, { version: format, by: '', backup: null });
     }
     if (part.part === 'file') {
-      await replaceFile(join(incoming, part.name), [part.bytes]);
+      room -= part.bytes.length;
+      const path = join(incoming, part.name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await replaceFile(path, [part.bytes]);
     }
     if (part.part === 'secrets' && passphrase !== undefined) {
       const keys = decryptSecrets(part.secrets, passphrase);
@@ -145,37 +178,34 @@ async function unpack(
   return { made, secrets };
 }
 
-/** Files of a store; everything else in the folder stays. */
-const isStoreFile = (name: string): boolean => /^(?:log|keys\.json|state\.|format\.json|migrating-)/.test(name);
-
-async function swap(folder: string, incoming: string, previousName: string): Promise<string | null> {
-  const present = (await readdir(folder)).filter(isStoreFile);
-  // The lock of this process is in the folder.
-  const arriving = (await readdir(incoming)).filter((name) => name !== 'lock');
-  // format.json leaves last: it describes the log as long as that is there.
-  const leaving = present
-    .filter((name) => name !== 'keys.json' || arriving.includes('keys.json'))
-    .sort((a, b) => Number(a === 'format.json') - Number(b === 'format.json'));
-  if (leaving.length > 0) await mkdir(join(folder, previousName), { mode: 0o700 });
-  for (const name of leaving) await rename(join(folder, name), join(folder, previousName, name));
-  // The log arrives last: keys without a log mean a damaged folder, not a new one.
-  const rank = (name: string): number => ['format.json', 'state.json', 'log'].indexOf(name);
-  for (const name of arriving.sort((a, b) => rank(a) - rank(b))) {
-    await rename(join(incoming, name), join(folder, name));
+/** The format of the store in a backup, if this version reads it. */
+function formatOf(file: string, format = 1): number {
+  if (!Number.isInteger(format) || format < 1)
+    throw new WaypostError('validation_failed', `${file}: its format is ${String(format)}, expected 1 to ${FORMAT}`);
+  if (format > FORMAT) {
+    const what = `${file} has a store of format ${format}, this Waypost supports up to ${FORMAT}`;
+    throw new WaypostError('conflict', `${what}: restore it with the version that wrote it, or a later one`);
   }
-  await syncFolder(folder);
-  await syncFolder(dirname(folder));
-  return leaving.length > 0 ? join(folder, previousName) : null;
+  return format;
 }
 
 const compare = (
   before: ReadonlyStore | undefined,
   after: ReadonlyStore,
-): Pick<RestoreResult, 'entries' | 'devices' | 'users'> => ({
-  entries: { before: before?.state.n ?? null, after: after.state.n },
-  devices: changes(before?.state ?? emptyState(), after.state, 'devices'),
-  users: changes(before?.state ?? emptyState(), after.state, 'users'),
-});
+): Pick<RestoreResult, 'entries' | 'devices' | 'users' | 'userNames'> => {
+  const users = changes(before?.state ?? emptyState(), after.state, 'users');
+  const nameOf = (id: string): string => (after.state.users.get(id) ?? before?.state.users.get(id))?.name ?? id;
+  return {
+    entries: { before: before?.state.n ?? null, after: after.state.n },
+    devices: changes(before?.state ?? emptyState(), after.state, 'devices'),
+    users,
+    userNames: Object.fromEntries(
+      Object.values(users)
+        .flat()
+        .map((id) => [id, nameOf(id)]),
+    ),
+  };
+};
 
 function changes(before: ReadonlyState, after: ReadonlyState, what: 'devices' | 'users'): IdChanges {
   const had: ReadonlyMap<string, unknown> = before[what];

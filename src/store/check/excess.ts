@@ -68,8 +68,12 @@ const CANDIDATES = {
     return [...groups].reverse().sort(([a], [b]) => Number(used.has(a)) - Number(used.has(b)));
   },
   notifications: ({ notifications }) => [...notifications].reverse(),
+  zones: ({ zones }) => [...zones].reverse(),
+  alertRules: ({ alertRules }) => [...alertRules].reverse(),
   templates: ({ templates }) => [...templates].reverse(),
   displays: ({ displays }) => [...displays].reverse(),
+  ports: ({ ports }) => [...ports].reverse(),
+  settings: ({ settings }) => [...settings].reverse(),
   provisionings: ({ provisionings }) => [...provisionings].reverse(),
   // Messages that users posted before those of alerts, and those being sent last; else the oldest first.
   outbox: ({ outbox }) =>
@@ -152,8 +156,12 @@ async function remove(store: Store, excess: readonly Excess[], file: string, mov
 const REMOVALS: Readonly<Record<Removable, (id: string, reason: string) => Change>> = {
   groups: (id) => ({ kind: 'group-removed', v: { id } }),
   notifications: (id) => ({ kind: 'notification-removed', v: { id } }),
+  zones: (id) => ({ kind: 'zone-removed', v: { id } }),
+  alertRules: (id) => ({ kind: 'alert-rule-removed', v: { id } }),
   templates: (id) => ({ kind: 'template-removed', v: { id } }),
   displays: (id) => ({ kind: 'display-removed', v: { id } }),
+  ports: (path) => ({ kind: 'port-removed', v: { path } }),
+  settings: (key) => ({ kind: 'setting-removed', v: { key } }),
   provisionings: (id, reason) => ({ kind: 'provisioning-ended', v: { id, reason } }),
   outbox: (id, reason) => ({
     kind: 'message-settled',

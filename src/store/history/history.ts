@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure, success, type Result } from '../../errors.js';
 import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
+import { acknowledgementOf, withRule, type AcknowledgedEntry } from '../../domain/records/alert.js';
 import { streamName, type RecordChange } from '../../domain/records/record.js';
 import type { Restamp } from '../../domain/clock/restamp.js';
-import type { Alert } from '../../schema/records/alert.js';
+import type { Acknowledgement, Alert } from '../../schema/records/alert.js';
 import type { Entry } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import type { ChannelName } from '../../schema/messages/message.js';
@@ -30,8 +31,12 @@ export type HistoryQuery = {
 /** Records in order of time; `next` is the cursor of the next page, omitted on the last one. */
 export type HistoryPage<T> = { readonly records: readonly T[]; readonly next?: string };
 
-/** An alert with the number of its entry as id, and the channels by which a notification of it was sent. */
-export type StoredAlert = Alert & { readonly id: string; readonly sent?: readonly ChannelName[] };
+/** An alert with the number of its entry as id, the channels that sent a notification of it, and who acknowledged it. */
+export type StoredAlert = Alert & {
+  readonly id: string;
+  readonly sent?: readonly ChannelName[];
+  readonly acknowledged?: Acknowledgement;
+};
 
 export type DeviceAlert = StoredAlert & { readonly deviceId: string };
 
@@ -43,6 +48,8 @@ export type NewestAlertsQuery = {
   readonly limit: number;
   readonly cursor?: string;
   readonly alertName?: string | undefined;
+  /** only those that need a person, or only the others */
+  readonly attention?: boolean | undefined;
   /** earlier entries of the device are left out */
   readonly fromEntry?: (deviceId: string) => number;
 };
@@ -65,14 +72,18 @@ export type History = {
   readonly settled: () => Promise<void>;
 };
 
-type HistorySource = { readonly segments: () => readonly Segment[]; readonly restamped: RestampedEntries };
+type HistorySource = {
+  readonly segments: () => readonly Segment[];
+  readonly restamps: () => readonly Restamp[];
+  readonly restamped: RestampedEntries;
+};
 
 /** `segments`: all segments, oldest first; `restamps`: by how much clocks were wrong. Both are called for every query. */
 export function createHistory(
   segments: () => readonly Segment[],
   restamps: () => readonly Restamp[] = () => [],
 ): History {
-  const source: HistorySource = { segments, restamped: createRestampedEntries(segments, restamps) };
+  const source: HistorySource = { segments, restamps, restamped: createRestampedEntries(segments, restamps) };
   const findRecord = createRecordFinder(segments);
   const pending = new Set<Promise<unknown>>();
 
@@ -118,7 +129,7 @@ async function readAlerts(
   query: HistoryQuery,
   alertName: string | undefined,
 ): Promise<Result<HistoryPage<StoredAlert>>> {
-  const outcomes = createOutcomes();
+  const outcomes = createOutcomes(source.restamps());
   const page = await readPage(source, 'alert', query, (entry) => alertOf(entry, alertName), outcomes.add);
   return page.ok ? success({ ...page.value, records: page.value.records.map(outcomes.addTo) }) : page;
 }
@@ -129,17 +140,26 @@ type Outcomes = {
 };
 
 /** Collects the outcomes of alerts: they lie next to their alerts, so what reads an alert reads its outcomes. */
-function createOutcomes(): Outcomes {
+function createOutcomes(restamps: readonly Restamp[]): Outcomes {
   const sentById = new Map<string, Set<ChannelName>>();
+  const acknowledgedById = new Map<string, AcknowledgedEntry>();
   return {
     add: (entry) => {
-      if (entry.kind !== 'alert-notified') return;
-      const { id, channel } = entry.v;
-      sentById.set(id, (sentById.get(id) ?? new Set()).add(channel));
+      if (entry.kind === 'alert-notified') {
+        const { id, channel } = entry.v;
+        sentById.set(id, (sentById.get(id) ?? new Set()).add(channel));
+      }
+      if (entry.kind === 'alert-acknowledged') acknowledgedById.set(entry.v.id, entry);
     },
     addTo: (alert) => {
       const sent = sentById.get(alert.id);
-      return sent === undefined ? alert : { ...alert, sent: [...sent] };
+      const acknowledged = acknowledgedById.get(alert.id);
+      if (sent === undefined && acknowledged === undefined) return alert;
+      return {
+        ...alert,
+        ...(sent !== undefined && { sent: [...sent] }),
+        ...(acknowledged !== undefined && { acknowledged: acknowledgementOf(acknowledged, restamps) }),
+      };
     },
   };
 }
@@ -210,16 +230,21 @@ async function readUntilFull(
 }
 
 async function readNewestAlerts(
-  { segments, restamped }: HistorySource,
-  { deviceIds, alertName, fromEntry = () => 0, ...query }: NewestAlertsQuery,
+  { segments, restamps, restamped }: HistorySource,
+  { deviceIds, alertName, attention, fromEntry = () => 0, ...query }: NewestAlertsQuery,
 ): Promise<Result<HistoryPage<DeviceAlert>>> {
   const before = decodeCursor(query.cursor, END);
   if (before === undefined) return INVALID_CURSOR;
-  const matches = (entry: Entry): boolean => isAlert(entry, alertName) && entry.n >= fromEntry(entry.v.deviceId);
+  const matches = (entry: Entry): boolean =>
+    isAlert(entry, alertName) &&
+    (attention === undefined || attention === (entry.v.alert.attention === true)) &&
+    entry.n >= fromEntry(entry.v.deviceId);
   const record = (entry: Entry): DeviceAlert | undefined =>
-    entry.kind === 'alert' ? { ...entry.v.alert, id: String(entry.n), deviceId: entry.v.deviceId } : undefined;
+    entry.kind === 'alert'
+      ? { ...withRule(entry.v.alert, entry.v.source), id: String(entry.n), deviceId: entry.v.deviceId }
+      : undefined;
   const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
-  const outcomes = createOutcomes();
+  const outcomes = createOutcomes(restamps());
   const wanted = { ...query, streams, before, matches, onRead: outcomes.add };
   const page = await toPage(await findNewest(segments(), restamped, wanted), query.limit, record);
   return success({ ...page, records: page.records.map(outcomes.addTo) });
@@ -257,4 +282,4 @@ const isAlert = (entry: Entry, alertName: string | undefined): entry is Extract<
   (alertName === undefined || apiAlertNames(entry.v.alert.alerts).includes(apiAlertName(alertName)));
 
 const alertOf = (entry: Entry, alertName: string | undefined): StoredAlert | undefined =>
-  isAlert(entry, alertName) ? { ...entry.v.alert, id: String(entry.n) } : undefined;
+  isAlert(entry, alertName) ? { ...withRule(entry.v.alert, entry.v.source), id: String(entry.n) } : undefined;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { msOf } from '../../domain/clock/instant.js';
-import { isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
+import { isAlertOutcome, isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
 import type { SizedCache } from './sized-cache.js';
@@ -145,7 +145,7 @@ export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: 
 /** The stream an entry belongs to, and its time within it. The outcome of an alert lies next to it. */
 export function streamOf(entry: Entry): { readonly stream: StreamName; readonly ms: number } {
   if (isRecord(entry)) return { stream: streamName(entry.kind, entry.v.deviceId), ms: timeOf(entry) };
-  if (entry.kind !== 'alert-notified') return { stream: 'other', ms: msOf(entry.at) };
+  if (!isAlertOutcome(entry)) return { stream: 'other', ms: msOf(entry.at) };
   return { stream: streamName('alert', entry.v.deviceId), ms: msOf(entry.v.dateTime) };
 }
 

@@ -20,7 +20,19 @@ export type Reservation = { readonly release: (() => void) | undefined };
 
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 /** The collections of which a change adds or replaces one. */
-type Grown = 'users' | 'devices' | 'groups' | 'notifications' | 'templates' | 'displays' | 'provisionings' | 'commands';
+type Grown =
+  | 'users'
+  | 'devices'
+  | 'groups'
+  | 'notifications'
+  | 'zones'
+  | 'alertRules'
+  | 'templates'
+  | 'displays'
+  | 'ports'
+  | 'provisionings'
+  | 'commands'
+  | 'settings';
 type Target<Value> = { readonly collection: Grown; readonly key: string; readonly value: Value };
 type TargetOf<Kind extends Change['kind']> = (v: ChangeOf<Kind>['v']) => Target<unknown>;
 
@@ -47,11 +59,15 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   login: null,
   'sign-in-password': null,
   'key-digest': null,
+  'sign-in-link': null,
+  'sign-in-link-used': null,
   'sign-in-address': null,
   session: null,
   'sessions-removed': null,
   display: byId('displays'),
   'display-removed': null,
+  port: (port) => ({ collection: 'ports', key: port.path, value: port }),
+  'port-removed': null,
   'sign-ins-used': null,
   device: byId('devices'),
   'device-removed': null,
@@ -67,6 +83,12 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   clock: null,
   notification: byId('notifications'),
   'notification-removed': null,
+  zone: byId('zones'),
+  'zone-removed': null,
+  'zone-visit': null,
+  'alert-rule': byId('alertRules'),
+  'alert-rule-removed': null,
+  'rule-state': null,
   template: byId('templates'),
   'template-removed': null,
   provisioning: byId('provisionings'),
@@ -78,12 +100,15 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'message-returned': null,
   'message-settled': null,
   'alert-notified': null,
+  'alert-acknowledged': null,
   'message-delivery': null,
   command: addedCommand,
   'command-message': ({ command }) => addedCommand(command),
   'command-begun': null,
   'command-settled': null,
   'alert-series': null,
+  setting: ({ key, value }) => ({ collection: 'settings', key, value }),
+  'setting-removed': null,
   'log-use': null,
 };
 

@@ -7,15 +7,17 @@ import { trimMap, trimOwn } from './trim-map.js';
 
 type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
-/** The key with this id, or none, is the user's API key from here on: sessions that began with another one end. */
-export function onKeyChanged({ keyDigests, sessions }: State, userId: string, keyId?: string): void {
+/** The key with this id, or none, is the user's API key from here on: a link, and sessions that began with another one, end. */
+export function onKeyChanged({ keyDigests, signInLinks, sessions }: State, userId: string, keyId?: string): void {
+  signInLinks.delete(userId);
   if (keyDigests.get(userId)?.keyId !== keyId) keyDigests.delete(userId);
   for (const session of sessions.values()) {
     if (session.userId === userId && session.keyId !== null && session.keyId !== keyId) sessions.delete(session.id);
   }
 }
 
-export function endSessionsOf({ sessions }: State, userId: string): void {
+export function endSessionsOf({ signInLinks, sessions }: State, userId: string): void {
+  signInLinks.delete(userId);
   for (const session of sessions.values()) if (session.userId === userId) sessions.delete(session.id);
 }
 

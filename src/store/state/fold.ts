@@ -5,7 +5,11 @@ import { isLossAlert } from '../../domain/records/alert.js';
 import { isLastLocation } from '../../domain/records/last-location.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
+import { nextInterval } from '../../domain/records/usual-interval.js';
+import type { Source } from '../../schema/devices/device.js';
 import type { Entry, Sequence } from '../../schema/entry.js';
+import { onRuleRemoved, onRuleState, onZoneRemoved, onZoneVisit } from './fold-alert-rules.js';
+import { dropAlertsOf, dropOldAlerts, onAttentionAlert } from './fold-alerts.js';
 import { applyClock, noteUndated } from './fold-clock.js';
 import {
   cancelCommandsOf,
@@ -91,6 +95,10 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     endSessionsOf(state, v.userId);
   },
   'key-digest': ({ keyDigests }, { v }) => keyDigests.set(v.userId, v),
+  'sign-in-link': ({ users, signInLinks }, { v }) => users.has(v.userId) && signInLinks.set(v.userId, v),
+  'sign-in-link-used'({ signInLinks }, { v }) {
+    if (signInLinks.get(v.userId)?.digest === v.digest) signInLinks.delete(v.userId);
+  },
   'sign-in-address': onSignInAddress,
   session: onSession,
   'sessions-removed'({ sessions }, { v }) {
@@ -100,6 +108,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'display-removed'({ displays, usage }, { v }) {
     for (const byId of [displays, usage]) byId.delete(v.id);
   },
+  port: ({ ports }, { v }) => ports.set(v.path, v),
+  'port-removed': ({ ports }, { v }) => ports.delete(v.path),
   'sign-ins-used': onSignInsUsed,
   login({ users, logins }, { v, at }) {
     if (users.has(v.userId)) logins.set(v.userId, at);
@@ -110,10 +120,12 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   // The last contact stays for some time, as the history does: the device may be registered again.
   'device-removed'(state, entry) {
-    for (const byDevice of [state.devices, state.registrations, state.inherited]) byDevice.delete(entry.v.id);
+    const { devices, registrations, inherited, zoneVisits, ruleStates } = state;
+    for (const byDevice of [devices, registrations, inherited, zoneVisits, ruleStates]) byDevice.delete(entry.v.id);
     // The next record may be that of another owner.
     state.telemetry.delete(entry.v.id);
     cancelCommandsOf(state, entry);
+    dropAlertsOf(state, entry);
     forgetRemovedDevices(state);
   },
   group: ({ groups }, { v }) => groups.set(v.id, v),
@@ -134,10 +146,17 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     // No trusted clock is put back further.
     state.days = [...state.days, entry.v.date].slice(-BOUNDS.days.max);
     dropOldUsage(state, entry);
+    dropOldAlerts(state, entry);
   },
   clock: applyClock,
   notification: ({ notifications }, { v }) => notifications.set(v.id, v),
   'notification-removed': ({ notifications }, { v }) => notifications.delete(v.id),
+  zone: ({ zones }, { v }) => zones.set(v.id, v),
+  'zone-removed': onZoneRemoved,
+  'zone-visit': onZoneVisit,
+  'alert-rule': ({ alertRules }, { v }) => alertRules.set(v.id, v),
+  'alert-rule-removed': onRuleRemoved,
+  'rule-state': onRuleState,
   template: ({ templates }, { v }) => templates.set(v.id, v),
   'template-removed': ({ templates }, { v }) => templates.delete(v.id),
   provisioning: ({ provisionings }, { v }) => provisionings.set(v.id, v),
@@ -165,11 +184,14 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   'message-delivery': onDelivery,
   'alert-series': onAlertSeries,
+  setting: ({ settings }, { v }) => settings.set(v.key, v.value),
+  'setting-removed': ({ settings }, { v }) => settings.delete(v.key),
   'log-use'(state, { at, v }) {
     state.logUse = { at, owners: v.owners };
   },
   // Only history reads it.
   'alert-notified': () => undefined,
+  'alert-acknowledged': ({ unacknowledged }, { v }) => unacknowledged.delete(v.id),
   command(state, entry) {
     onCommandQueued(state, entry, isUntrusted(state, entry));
   },
@@ -196,9 +218,17 @@ function noteContact({ inherited }: State, deviceId: string, hasLocation: boolea
   else inherited.delete(deviceId);
 }
 
+/** A contact from before the registration is that of another owner, and starts no interval. */
+function noteLastSeen({ lastSeen, inherited }: State, deviceId: string, at: string, source: Source): void {
+  const before = inherited.get(deviceId)?.contact === true ? undefined : lastSeen.get(deviceId);
+  const beforeMs = before === undefined ? undefined : Date.parse(before.at);
+  const intervalMs = nextInterval(before?.intervalMs, beforeMs, Date.parse(at));
+  lastSeen.set(deviceId, { at, source, ...(intervalMs !== undefined && { intervalMs: Math.round(intervalMs) }) });
+}
+
 function onLocation(state: State, entry: EntryOf<'location'>): void {
   const { deviceId, location, source, sequence } = entry.v;
-  state.lastSeen.set(deviceId, { at: entry.at, source });
+  noteLastSeen(state, deviceId, entry.at, source);
   noteSequence(state, deviceId, sequence);
   state.telemetry.delete(deviceId);
   const isLast = isLastLocation(entry.v, state.lastLocations.get(deviceId));
@@ -213,8 +243,9 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
 function onAlert(state: State, entry: EntryOf<'alert'>): void {
   const { deviceId, source, sequence } = entry.v;
   noteAlert(state, entry);
+  onAttentionAlert(state, entry, isUntrusted(state, entry));
   if (source.protocol !== GATEWAY_SOURCE.protocol) {
-    state.lastSeen.set(deviceId, { at: entry.at, source });
+    noteLastSeen(state, deviceId, entry.at, source);
     noteContact(state, deviceId, false);
   }
   noteSequence(state, deviceId, sequence, isLossAlert(entry));
@@ -223,7 +254,7 @@ function onAlert(state: State, entry: EntryOf<'alert'>): void {
 
 function onTelemetry(state: State, entry: EntryOf<'telemetry'>): void {
   const { deviceId, values, source, sequence } = entry.v;
-  state.lastSeen.set(deviceId, { at: entry.at, source });
+  noteLastSeen(state, deviceId, entry.at, source);
   noteSequence(state, deviceId, sequence);
   noteContact(state, deviceId, false);
   state.telemetry.set(deviceId, mergeTelemetry(state.telemetry.get(deviceId), values));

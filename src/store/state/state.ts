@@ -15,20 +15,25 @@ import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
 import type { Generation } from '../../domain/records/generation.js';
-import { isBulky } from '../../domain/records/location.js';
+import { bulkBytes } from '../../domain/records/location.js';
 import type { StoredRun } from '../../domain/records/sequence.js';
+import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
+import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Session } from '../../schema/accounts/session.js';
-import type { Credential, KeyDigest, SignInAddress, User } from '../../schema/accounts/user.js';
+import type { Credential, KeyDigest, SignInLink, SignInAddress, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { AlertSeries, ApiUsage, LogUse, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
+import type { StoredPort } from '../../schema/ports/port-settings.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 import type { Template } from '../../schema/provisioning/template.js';
 import type { UnfinishedWork } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Location } from '../../schema/records/location.js';
+import type { SettingValue } from '../../schema/system/settings.js';
+import type { Zone } from '../../schema/zones/zone.js';
 import { FORMAT } from './migrations/index.js';
 import { jsonMembers, jsonValue } from './json-members.js';
 import { createSizedMap, valueBytes } from './sized-map.js';
@@ -56,11 +61,15 @@ export type State = {
   readonly passwordIds: Map<string, string>;
   /** by user id: of the current API key */
   readonly keyDigests: Map<string, KeyDigest>;
+  /** by user id: the last one, while it is not used */
+  readonly signInLinks: Map<string, SignInLink>;
   /** by user id: the last ones, newest last */
   readonly signInAddresses: Map<string, readonly SignInAddress[]>;
   /** by id, in the order in which they began */
   readonly sessions: Map<string, Session>;
   readonly displays: Map<string, Display>;
+  /** by path: those that users added */
+  readonly ports: Map<string, StoredPort>;
   /** by user id: the last time a token was issued, UTC */
   readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
@@ -90,12 +99,22 @@ export type State = {
   readonly finishedCommands: Map<string, Command>;
   /** what users and ports have used of their budgets of the log, at a time, UTC; null: nothing yet */
   logUse: { readonly at: string; readonly owners: readonly LogUse[] } | null;
+  /** by id, in order of arrival: alerts that need a person, of the last days */
+  readonly unacknowledged: Map<string, UnacknowledgedAlert>;
   /** null: none yet */
   unsentAlerts: UnsentAlerts | null;
   /** by device id: usage on the last dates that have any */
   readonly sent: Map<string, readonly DailyUsage[]>;
   /** by rule, device and alert, most recently raised last */
   readonly series: Map<string, AlertSeries>;
+  /** by key of the configuration; without secrets */
+  readonly settings: Map<string, SettingValue>;
+  readonly zones: Map<string, Zone>;
+  /** by device id: since when it is in each zone, UTC, by zone id */
+  readonly zoneVisits: Map<string, Readonly<Record<string, string>>>;
+  readonly alertRules: Map<string, AlertRule>;
+  /** by device id: what each alert rule knows of it, by rule id */
+  readonly ruleStates: Map<string, Readonly<Record<string, RuleState>>>;
   readonly templates: Map<string, Template>;
   /** running sessions, by id */
   readonly provisionings: Map<string, Provisioning>;
@@ -119,6 +138,9 @@ export type State = {
   readonly undated: Map<string, Undated>;
 };
 
+/** `date`: the local date on which it arrived; empty: not known yet. */
+export type UnacknowledgedAlert = { readonly deviceId: string; readonly date: string };
+
 export type Undated = {
   readonly lastSeen: ClockStamp;
   readonly location?: RecordEntry;
@@ -133,15 +155,15 @@ export type ReadonlyState = {
       : State[Field];
 };
 
-/** The sizes of what every record changes are estimated: most have no field of unbounded length. */
+/** The sizes of what every record changes are estimated; of a location, the fields without those of unbounded length. */
 const LOCATION_BYTES = 256;
-const LAST_SEEN_BYTES = 64;
+const LAST_SEEN_BYTES = 88;
 /** A run with the largest numbers, and the comma after it. */
 const SEQUENCE_BYTES = 48;
 const LIST_BYTES = 2;
 const UNDATED_BYTES = 384;
 
-const locationBytes = (location: Location): number => (isBulky(location) ? valueBytes(location) : LOCATION_BYTES);
+const locationBytes = (location: Location): number => LOCATION_BYTES + bulkBytes(location);
 
 const sizedLocations = (): Map<string, Location> => createSizedMap(locationBytes);
 const sizedContacts = (): Map<string, LastContact> =>
@@ -149,8 +171,8 @@ const sizedContacts = (): Map<string, LastContact> =>
 const sizedSequences = (): Map<string, readonly StoredRun[]> =>
   createSizedMap((all) => all.reduce((sum, { epoch }) => sum + SEQUENCE_BYTES + epoch.length, LIST_BYTES));
 const sizedUndated = (): Map<string, Undated> =>
-  createSizedMap(({ location }) =>
-    location?.kind === 'location' && isBulky(location.v.location) ? valueBytes(location) : UNDATED_BYTES,
+  createSizedMap(
+    ({ location }) => UNDATED_BYTES + (location?.kind === 'location' ? bulkBytes(location.v.location) : 0),
   );
 
 export const emptyState = (version = FORMAT): State => ({
@@ -165,9 +187,11 @@ export const emptyState = (version = FORMAT): State => ({
   passwords: createSizedMap(),
   passwordIds: createSizedMap(),
   keyDigests: createSizedMap(),
+  signInLinks: createSizedMap(),
   signInAddresses: createSizedMap(),
   sessions: createSizedMap(),
   displays: createSizedMap(),
+  ports: createSizedMap(),
   logins: createSizedMap(),
   devices: createSizedMap(),
   registrations: createSizedMap(),
@@ -181,12 +205,18 @@ export const emptyState = (version = FORMAT): State => ({
   notifications: createSizedMap(),
   outbox: createSizedMap(),
   finishedMessages: createSizedMap(),
+  unacknowledged: createSizedMap(),
   unsentAlerts: null,
   logUse: null,
   commands: createSizedMap(),
   finishedCommands: createSizedMap(),
   sent: createSizedMap(),
   series: createSizedMap(),
+  settings: createSizedMap(),
+  zones: createSizedMap(),
+  zoneVisits: createSizedMap(),
+  alertRules: createSizedMap(),
+  ruleStates: createSizedMap(),
   templates: createSizedMap(),
   provisionings: createSizedMap(),
   unfinished: createSizedMap(),

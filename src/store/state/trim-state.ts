@@ -15,6 +15,15 @@ export function trimTelemetry({ telemetry }: Pick<State, 'telemetry'>): void {
   trimLargest(telemetry, BOUNDS.telemetry, () => undefined);
 }
 
+/** The devices in most zones, or with the most rules, start over. */
+export function trimVisits({ zoneVisits }: Pick<State, 'zoneVisits'>): void {
+  trimLargest(zoneVisits, BOUNDS.zoneVisits, () => undefined);
+}
+
+export function trimRuleStates({ ruleStates }: Pick<State, 'ruleStates'>): void {
+  trimLargest(ruleStates, BOUNDS.ruleStates, () => undefined);
+}
+
 /** The devices with most dates keep the last two: the present one, and the one before for a clock that is put back. */
 export function trimUsage({ sent }: Pick<State, 'sent'>): void {
   trimLargest(sent, BOUNDS.sent, (counts) => counts.slice(-2));
@@ -55,6 +64,8 @@ export function trimState(state: State, onTrimmed?: OnTrimmed): void {
   trimTelemetry(state);
   trimUndated(state);
   trimUsage(state);
+  trimVisits(state);
+  trimRuleStates(state);
   forgetRemovedDevices(state);
   for (const { name, before } of trimmed) {
     for (const [key, value] of before ?? []) if (state[name].get(key) !== value) onTrimmed?.(name, key, value);

@@ -1,0 +1,120 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, syncFolder } from '../../disk/durable.js';
+import { readJsonFile, writeJsonFile } from '../../disk/json-file.js';
+import { diskSpaceOf, spareBytes, type DiskSpace } from '../../disk/space.js';
+import { messageOf } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import type { RestoreView } from '../../schema/system/restore.js';
+import { explainingAccess } from '../folder-access.js';
+import { lockFolder } from '../lock.js';
+import { prepareRestore, previousNameOf } from './restore.js';
+import { closeSwap, finishSwap, isSwapping, swapStore, type Swap } from './swap.js';
+
+/** A backup that was uploaded and checked. The next start restores it. */
+
+const FOLDER = 'files/restore';
+const BACKUP = 'backup';
+const RECORD = 'restore.json';
+const WORK = 'restoring-staged';
+/** A restore that ends the process each time, for lack of memory perhaps, must not keep the gateway from starting. */
+const MAX_ATTEMPTS = 3;
+
+type StagedRecord = { readonly attempts: number; readonly view: RestoreView };
+
+const pathOf = (folder: string, name: string): string => join(folder, FOLDER, name);
+
+/** The backup that waits for the next start, or the result of the last one; null: none, or it was dismissed. */
+export async function readStagedRestore(folder: string): Promise<RestoreView | null> {
+  return (await readJsonFile<StagedRecord>(pathOf(folder, RECORD)))?.view ?? null;
+}
+
+/** Takes the file of a checked backup. It replaces one that waits. */
+export async function stageRestore(folder: string, file: string, view: RestoreView): Promise<void> {
+  await makeFolder(join(folder, FOLDER));
+  // Without a record, a backup counts for nothing.
+  await rm(pathOf(folder, RECORD), { force: true });
+  await rename(file, pathOf(folder, BACKUP));
+  await syncFolder(join(folder, FOLDER));
+  await writeJsonFile(pathOf(folder, RECORD), { attempts: 0, view } satisfies StagedRecord);
+}
+
+/** Removes the backup that waits, or the result of the last restore. */
+export async function cancelStagedRestore(folder: string): Promise<void> {
+  await rm(join(folder, FOLDER), { recursive: true, force: true });
+  await syncFolder(join(folder, 'files'));
+}
+
+export type StagedRestoreOptions = {
+  readonly folder: string;
+  /** UTC */
+  readonly now: string;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly diskSpace?: () => DiskSpace;
+};
+
+/**
+ * Before the store opens: completes a replacement that was interrupted, then restores the backup that waits. A backup that
+ * cannot be restored leaves the store as it is.
+ */
+export const applyStagedRestore = (options: StagedRestoreOptions): Promise<void> =>
+  explainingAccess(options.folder, () => applyRestore(options));
+
+async function applyRestore(options: StagedRestoreOptions): Promise<void> {
+  const { folder, now, logger } = options;
+  const record = await readJsonFile<StagedRecord>(pathOf(folder, RECORD));
+  if (record?.view.state !== 'staged' && !isSwapping(folder)) return;
+  const lock = await lockFolder(folder, now);
+  try {
+    const interrupted = await finishSwap(folder);
+    if (interrupted !== undefined) await settle(options, interrupted, record);
+    if (record?.view.state !== 'staged' || interrupted?.staged === true) return;
+    logger.info({ made: record.view.made }, 'restoring the uploaded backup');
+    const swap = await prepare(options, record);
+    if (swap === undefined) return;
+    await swapStore(folder, swap);
+    await settle(options, swap, record);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Unpacks and checks the backup again; undefined: it cannot be restored. */
+async function prepare(
+  { folder, now, logger, diskSpace = () => diskSpaceOf(folder) }: StagedRestoreOptions,
+  record: StagedRecord,
+): Promise<Swap | undefined> {
+  try {
+    if (record.attempts >= MAX_ATTEMPTS)
+      throw new Error(`the restore was interrupted ${MAX_ATTEMPTS} times: use waypost restore`);
+    await writeJsonFile(pathOf(folder, RECORD), { ...record, attempts: record.attempts + 1 });
+    const maxBytes = spareBytes(diskSpace());
+    const file = pathOf(folder, BACKUP);
+    await prepareRestore({ file, folder, now, dryRun: false, requireGateway: true, maxBytes, work: WORK });
+    return { incoming: WORK, previous: previousNameOf(folder, now), staged: true };
+  } catch (error) {
+    const reason = messageOf(error).replaceAll(pathOf(folder, BACKUP), 'the backup');
+    logger.warn({ reason }, 'the uploaded backup was not restored, the store is unchanged');
+    await rm(join(folder, WORK), { recursive: true, force: true }).catch(() => undefined);
+    await conclude(folder, record, { state: 'failed', finished: now, error: reason }).catch(() => undefined);
+    return undefined;
+  }
+}
+
+/** The replacement is complete: stores the result, then forgets how to complete it. */
+async function settle(
+  { folder, now, logger }: StagedRestoreOptions,
+  swap: Swap,
+  record: StagedRecord | undefined,
+): Promise<void> {
+  if (swap.staged && record !== undefined) {
+    await conclude(folder, record, { state: 'done', finished: now, kept: swap.previous });
+  }
+  await closeSwap(folder, swap);
+  logger.info({ kept: swap.previous }, 'backup restored');
+}
+
+async function conclude(folder: string, record: StagedRecord, result: Partial<RestoreView>): Promise<void> {
+  await writeJsonFile(pathOf(folder, RECORD), { ...record, view: { ...record.view, ...result } });
+  await rm(pathOf(folder, BACKUP), { force: true });
+}
