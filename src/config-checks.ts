@@ -5,7 +5,7 @@ import { isNetworkPath } from './schema/ports/port-path.js';
 import { deviceNodeOf } from './serial/linux/resolve.js';
 
 /** Do both paths lead to the same device? Only devices that are present can be compared. */
-async function isSameDevice(path: string, other: string): Promise<boolean> {
+export async function isSameDevice(path: string, other: string): Promise<boolean> {
   if (path === other) return true;
   return !isNetworkPath(path) && !isNetworkPath(other) && (await deviceNodeOf(path)) === (await deviceNodeOf(other));
 }

@@ -16,6 +16,8 @@ export type GatewayFlags = {
 
 export type GatewaySettings = {
   readonly config: Config;
+  /** the keys that the file, the environment or the flags set: `http.port` */
+  readonly configured: ReadonlySet<string>;
   /** the data folder */
   readonly data: string;
   /** the administrator's API key for an unattended first start */
@@ -42,13 +44,11 @@ export const defaultDataFolder = (): string => packageFile('data').pathname;
 /** Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Throws with the path of an invalid key. */
 export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<GatewaySettings> {
   const file = flags.config ?? env.WAYPOST_CONFIG;
-  const layers = [
-    await readJson(packageFile('config/default.json')),
-    file === undefined ? {} : await readJson(file),
-    fromEnvironment(env),
-    fromFlags(flags),
-  ];
-  const merged = layers.reduce(merge, {});
+  const defaults = await readJson(packageFile('config/default.json'));
+  const layers = [file === undefined ? {} : await readJson(file), fromEnvironment(env), fromFlags(flags)];
+  const set = layers.reduce(merge, {});
+  const configured = new Set(keysIn(set));
+  const merged = merge(defaults, set);
   const checked = validateConfig(merged);
   if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${toDottedPath(checked.message)}`);
   const config = valueOf(checked);
@@ -62,6 +62,7 @@ export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv):
   }
   return {
     config,
+    configured,
     data: flags.data ?? env.WAYPOST_DATA ?? defaultDataFolder(),
     adminApiKey,
   };
@@ -119,6 +120,12 @@ function setValue(target: ConfigObject, [name = '', ...rest]: readonly string[],
   if (rest.length === 0) target[name] = value;
   else setValue((target[name] ??= {}) as ConfigObject, rest, value);
 }
+
+/** The full names of the keys that have a value: `http.port`. */
+export const keysIn = (values: Readonly<Record<string, unknown>>, parents: readonly string[] = []): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    isObject(value) ? keysIn(value, [...parents, name]) : [[...parents, name].join('.')],
+  );
 
 /** `over` overrides `base`, key by key; a list replaces a list. */
 function merge(base: ConfigObject, over: ConfigObject): ConfigObject {

@@ -1,5 +1,7 @@
 import { createLogger, type Logger } from './logger.js';
+import { createLogTail, type LogTail } from './log-tail.js';
 import type { Collection } from './domain/bounds.js';
+import { apiAlertNames } from './domain/records/alert-name.js';
 import { packageVersion } from './package.js';
 import { protocols } from './protocols/index.js';
 import type { Protocol } from './protocols/protocol.js';
@@ -9,12 +11,17 @@ import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
 import { createLogBudgets, withLogBudgets } from './services/system/log-budgets.js';
 import { createRefusals } from './services/system/refusals.js';
+import { createSettings } from './services/settings/settings.js';
 import { createTime } from './services/time/time.js';
+import { applyStagedRestore } from './store/backup/staged-restore.js';
+import { readSettingSecrets, saveSettingSecrets, type SettingSecrets } from './store/keys.js';
 import { openStore } from './store/store.js';
 import { type Clock, type Timers, createClock, timers as realTimers } from './time/clock.js';
 
 export type CoreOptions = {
   readonly config: Config;
+  /** the keys of the configuration that settings do not change; left out: none */
+  readonly configured?: ReadonlySet<string>;
   /** the data folder */
   readonly data: string;
 };
@@ -23,35 +30,70 @@ export type CoreOptions = {
 export type CoreOverrides = {
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /** what `logger` wrote */
+  readonly logTail?: LogTail;
   readonly timers?: Timers;
   readonly clockSources?: ClockSources;
 };
 
 /** Opens the store; the caller closes it. */
-export async function openCore({ config, data }: CoreOptions, overrides: CoreOverrides): Promise<Core> {
+export async function openCore({ config, configured, data }: CoreOptions, overrides: CoreOverrides): Promise<Core> {
   const { clock = createClock(), timers = realTimers, clockSources: sources } = overrides;
-  const { logger = createLogger(config.log.level) } = overrides;
+  const { logTail = createLogTail() } = overrides;
+  const { logger = createLogger(config.log.level, process.stdout, logTail) } = overrides;
   const waypostVersion = packageVersion();
-  // The store opens before its clock can be rated.
+  await applyStagedRestore({ folder: data, now: new Date(clock.now()).toISOString(), logger });
+  // The store opens before its clock can be rated, and before it gives the settings.
   const age = (): number => time.trustedNow();
+  const retention = currentRetention(() => settings.current());
   const onRefused = (collection: Collection): void => {
     refusals.note('state_full', { collection });
   };
-  const opened = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...config.store });
-  const time = createTime({
-    clock,
-    store: opened,
-    timeZone: config.timeZone,
-    timers,
+  const storeOptions = { ...config.store, retention };
+  const opened = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...storeOptions });
+  const refusals = createRefusals({ logger, monotonic: clock.monotonic });
+  const queue = createEditQueue({ refusals });
+  const secrets = await readSettingSecrets(data);
+  const saveSecrets = (next: SettingSecrets): Promise<void> => saveSettingSecrets(data, next);
+  const settings = createSettings({
+    config,
+    configured: configured ?? new Set(),
+    store: { state: opened.state, append: (changes, by) => store.append(changes, by) },
+    secrets,
+    saveSecrets,
+    edits: queue.edits,
     logger,
-    gnssTimeProtocols,
-    sources,
   });
-  const refusals = createRefusals({ logger, monotonic: time.monotonic });
-  const { retention } = config.store;
+  const { timeZone } = settings.current();
+  const time = createTime({ clock, store: opened, timeZone, timers, logger, gnssTimeProtocols, sources });
   const logBudgets = createLogBudgets({ store: opened, retention, time, refusals });
   const store = withLogBudgets(opened, logBudgets);
-  return { config, store, logBudgets, time, timers, logger, refusals, ...createEditQueue({ refusals }) };
+  applySettings({ config, settings, store, time, logger });
+  const attentionNames = (): readonly string[] => apiAlertNames(settings.current().attention);
+  return { config, settings, store, logBudgets, time, timers, logger, logTail, refusals, attentionNames, ...queue };
+}
+
+/** Read at each use, because the settings may change it. */
+const currentRetention = (current: () => Config): Config['store']['retention'] => ({
+  get days() {
+    return current().store.retention.days;
+  },
+  get bytes() {
+    return current().store.retention.bytes;
+  },
+});
+
+type SettingsTargets = Pick<Core, 'config' | 'settings' | 'store' | 'time' | 'logger'>;
+
+/** What does not read its settings at each use. */
+function applySettings({ config, settings, store, time, logger }: SettingsTargets): void {
+  const { log } = settings.current();
+  if (log.level !== config.log.level) logger.level = log.level;
+  settings.onChange((now, before) => {
+    time.setTimeZone(now.timeZone);
+    const { days, bytes } = now.store.retention;
+    if (days !== before.store.retention.days || bytes !== before.store.retention.bytes) store.applyRetention();
+  });
 }
 
 const gnssTimeProtocols: ReadonlySet<string> = new Set(

@@ -1,13 +1,25 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { LogTail } from './log-tail.js';
 import type { LogLevel } from './schema/config/log-level.js';
 
 export type { Logger };
 
-/** Writes lines of JSON, or plain text if `out` is a terminal. Never buffers. */
-export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.stdout): Logger {
+/** What writes lines of some levels to a log. */
+export type LogLines = Readonly<
+  Record<'debug' | 'info' | 'warn' | 'error', (fields: Readonly<Record<string, unknown>>, text: string) => void>
+>;
+
+/** Writes lines of JSON, or plain text if `out` is a terminal. Never buffers. `tail` keeps the last lines. */
+export function createLogger(level: LogLevel, out: NodeJS.WriteStream = process.stdout, tail?: LogTail): Logger {
+  const target: DestinationStream = out.isTTY ? formatForTerminal(out) : out;
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    out.isTTY ? formatForTerminal(out) : out,
+    {
+      write(text) {
+        target.write(text);
+        tail?.add(text);
+      },
+    },
   );
 }
 
@@ -26,3 +38,29 @@ const formatForTerminal = (out: NodeJS.WriteStream): DestinationStream => ({
     out.write(`${time.slice(11, 19)} ${prefix}${msg ?? ''}${fields.join('')}\n`);
   },
 });
+
+/**
+ * Limits log lines to `maxPerMinute`. The returned function gives undefined for a line to suppress, otherwise the
+ * number of lines suppressed since the previous one.
+ */
+export function createLogRateLimit(monotonic: () => number, maxPerMinute: number): () => number | undefined {
+  const WINDOW_MS = 60_000;
+  let windowStart = -WINDOW_MS;
+  let passed = 0;
+  let suppressed = 0;
+  return () => {
+    const now = monotonic();
+    if (now - windowStart >= WINDOW_MS) {
+      windowStart = now;
+      passed = 0;
+    }
+    if (passed >= maxPerMinute) {
+      suppressed += 1;
+      return undefined;
+    }
+    passed += 1;
+    const suppressedBefore = suppressed;
+    suppressed = 0;
+    return suppressedBefore;
+  };
+}

@@ -56,12 +56,24 @@ export const CHANNEL_MODULES: { readonly [Name in ChannelName]: ChannelModule<Na
   },
 };
 
+/** Is the channel on? */
+export const isChannelConfigured = <Name extends ChannelName>(
+  name: Name,
+  config: Pick<NotificationsConfig, Name>,
+): boolean => CHANNEL_MODULES[name].isConfigured(config[name]);
+
+export const createChannel = <Name extends ChannelName>(
+  name: Name,
+  config: Pick<NotificationsConfig, Name>,
+  options: ChannelsOptions,
+): Promise<Channel> => CHANNEL_MODULES[name].create(config[name], options);
+
 const createIfConfigured = async <Name extends ChannelName>(
   name: Name,
   config: Pick<NotificationsConfig, Name>,
   options: ChannelsOptions,
 ): Promise<Channel | undefined> =>
-  CHANNEL_MODULES[name].isConfigured(config[name]) ? CHANNEL_MODULES[name].create(config[name], options) : undefined;
+  isChannelConfigured(name, config) ? createChannel(name, config, options) : undefined;
 
 /** The configured channels. */
 export async function createChannels(

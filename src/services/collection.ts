@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { caseFold } from '../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
+import type { AlertRule } from '../schema/alert-rules/alert-rule.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Group } from '../schema/devices/group.js';
 import type { Change } from '../schema/entry.js';
 import type { NotificationRule } from '../schema/messages/notification-rule.js';
 import type { Template } from '../schema/provisioning/template.js';
+import type { Zone } from '../schema/zones/zone.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
 import { isUnchanged, type Edit } from './edit.js';
@@ -13,11 +15,18 @@ import type { Edits } from './edits.js';
 import type { Time } from './time/time.js';
 import { byUser } from './system/log-budgets.js';
 
-type Entities = { readonly group: Group; readonly notification: NotificationRule; readonly template: Template };
+type Entities = {
+  readonly group: Group;
+  readonly notification: NotificationRule;
+  readonly template: Template;
+  readonly zone: Zone;
+  readonly 'alert-rule': AlertRule;
+};
 type Kind = keyof Entities;
 type Entity<K extends Kind> = Entities[K];
 /** The fields that are not set by the collection. */
-type EntityFields<K extends Kind> = Omit<Entity<K>, 'id' | 'creation' | 'lastModified'>;
+type EntityFields<K extends Kind> = OmitEach<Entity<K>, 'id' | 'creation' | 'lastModified'>;
+type OmitEach<T, Fields extends string> = T extends unknown ? Omit<T, Fields> : never;
 
 /** Named entities of one kind, as users list and change them. An entity that the user may not see is `not_found`. */
 export type Collection<T, Input> = {
@@ -26,6 +35,8 @@ export type Collection<T, Input> = {
   readonly get: (user: User, id: string) => Result<T>;
   /** `conflict`: the name is taken, or the bounds of the state are reached */
   readonly create: (user: User, input: Input) => Promise<Result<T>>;
+  /** all of them or none; a message begins with the index of the input */
+  readonly createAll: (user: User, inputs: readonly Input[]) => Promise<Result<readonly T[]>>;
   readonly change: (user: User, id: string, edit: Edit<T, Input>) => Promise<Result<T>>;
   readonly remove: (user: User, id: string) => Promise<Result<undefined>>;
 };
@@ -44,6 +55,8 @@ export type CollectionOptions<K extends Kind, Input> = {
   readonly refuseChange: (user: User) => Failure | undefined;
   /** checks an input and fills in the defaults */
   readonly read: (input: Input, user: User) => Result<EntityFields<K>>;
+  /** what else changes with an entity that is created or changed */
+  readonly onSave?: (entity: Entity<K>) => readonly Change[];
   /** what else changes with the removal, or why the entity must stay */
   readonly onRemove?: (id: string) => Result<readonly Change[]>;
 };
@@ -51,7 +64,7 @@ export type CollectionOptions<K extends Kind, Input> = {
 export function createCollection<K extends Kind, Input extends { readonly name: string }>(
   options: CollectionOptions<K, Input>,
 ): Collection<Entity<K>, Input> {
-  const { kind, noun, entities, store, edits, canSee, refuseChange, onRemove } = options;
+  const { kind, noun, entities, store, edits, canSee, refuseChange, onSave, onRemove } = options;
 
   function get(user: User, id: string): Result<Entity<K>> {
     const entity = entities.get(id);
@@ -69,8 +82,23 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
     const entity = readEntity(options, { input, user, previous });
     if (!entity.ok) return entity;
     if (isUnchanged(entity.value, previous, ['lastModified'])) return success(previous);
-    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change], byUser(user));
+    const others = onSave?.(entity.value) ?? [];
+    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change, ...others], byUser(user));
     return stored.ok ? entity : stored;
+  }
+
+  async function saveAll(user: User, inputs: readonly Input[]): Promise<Result<readonly Entity<K>[]>> {
+    const all: Entity<K>[] = [];
+    for (const [index, input] of inputs.entries()) {
+      const entity = readEntity(options, { input, user, previous: undefined });
+      if (!entity.ok) return { ...entity, message: `/${index}${entity.message}` };
+      if (isTaken(input.name, all, ({ name }) => [name]))
+        return failure('conflict', `/${index}/name: ${noun} ${input.name} occurs twice`);
+      all.push(entity.value);
+    }
+    const changes = all.flatMap((v) => [{ kind, v } as Change, ...(onSave?.(v) ?? [])]);
+    const stored = await appendWithin(store, changes, byUser(user));
+    return stored.ok ? success(all) : stored;
   }
 
   return {
@@ -78,6 +106,7 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
       [...entities.values()].filter((entity) => canSee(user, entity)).sort((a, b) => (a.name < b.name ? -1 : 1)),
     get,
     create: (caller, input) => edits(caller, async (user) => refuseChange(user) ?? save(user, input)),
+    createAll: (caller, inputs) => edits(caller, async (user) => refuseChange(user) ?? saveAll(user, inputs)),
     change: (caller, id, edit) =>
       edits(caller, async (user) => {
         const found = getChangeable(user, id);
@@ -115,7 +144,7 @@ function readEntity<K extends Kind, Input extends { readonly name: string }>(
   }
   const lastModified = new Date(time.now()).toISOString();
   const { id = randomUUID(), creation = lastModified } = previous ?? {};
-  return success({ id, ...fields.value, creation, lastModified } as Entity<K>);
+  return success({ id, ...fields.value, creation, lastModified } as unknown as Entity<K>);
 }
 
 /** Is `text` one of the names of `others`, ignoring case? */

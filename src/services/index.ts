@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { DiskSpace } from '../disk/space.js';
 import type { Receive } from '../domain/report.js';
+import type { LogTail } from '../log-tail.js';
 import type { Logger } from '../logger.js';
 import type { Mutex } from '../mutex.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Config } from '../schema/config/config.js';
 import type { PortStatus } from '../schema/ports/port.js';
-import type { Ports } from '../serial/port/ports.js';
+import type { PortsAndListeners } from '../serial/listeners/listeners.js';
+import type { PreviousStores } from '../store/backup/previous-stores.js';
 import type { Store } from '../store/store.js';
 import type { Timers } from '../time/clock.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
@@ -17,6 +19,7 @@ import { createLastUses, type LastUses } from './accounts/last-uses.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
 import { createSessions, type Sessions } from './accounts/sessions.js';
 import { createSignIns, type SignIns } from './accounts/sign-in.js';
+import { createUserLinks, type UserLinks } from './accounts/user-links.js';
 import { createUsers, type Users } from './accounts/users.js';
 import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
@@ -24,18 +27,25 @@ import type { Edits } from './edits.js';
 import { createUnknownDevices, type UnknownDevices } from './devices/unknown-devices.js';
 import { createFeed, type Feed } from './events/feed.js';
 import { createPortMonitor, type PortMonitor } from './events/port-monitor.js';
-import { statusEvents, visiblePorts } from './events/status-events.js';
+import { statusEvents, visibleConnections, visiblePorts, type VisibleConnections } from './events/status-events.js';
+import { createFileServices, type FileAccess, type FileServices } from './files/file-services.js';
+import { createAlertRules, type AlertRules } from './alert-rules/alert-rules.js';
+import { createZones, type Zones } from './alert-rules/zones.js';
 import { createGroups, type Groups } from './groups.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
 import { createReads, type Reads } from './history/reads.js';
 import { createRecords, type Records } from './history/records.js';
+import { createTrails, type Trails } from './history/trails.js';
 import { createNotificationRules, type NotificationRules } from './notification-rules.js';
+import { createPortSettings, type PortSettingsService } from './port-settings.js';
 import type { Messages } from './outbox/messages.js';
 import type { Outbox } from './outbox/outbox.js';
 import type { Capabilities } from './provisioning/capabilities.js';
 import { createProvisioningSessions, type ProvisioningSessions } from './provisioning/sessions.js';
 import { createTemplates, type Templates } from './provisioning/templates.js';
+import type { Settings } from './settings/settings.js';
+import type { TestMessages } from './settings/test-messages.js';
 import { createDiskWear } from './system/disk-wear.js';
 import { createHealth, type Health } from './system/health.js';
 import { createLogLevels, type LogLevels } from './system/log-level.js';
@@ -55,19 +65,27 @@ export type Services = {
   readonly displays: Displays;
   readonly lastUses: LastUses;
   readonly users: Users;
+  readonly userLinks: UserLinks;
   readonly devices: Devices;
   readonly unknownDevices: UnknownDevices;
   readonly groups: Groups;
   readonly notificationRules: NotificationRules;
+  readonly zones: Zones;
+  readonly alertRules: AlertRules;
   readonly locations: Locations;
   readonly alerts: Alerts;
   /** locations and alerts in order of arrival */
   readonly records: Records;
+  /** where the devices were in the last minutes */
+  readonly trails: Trails;
   readonly reads: Reads;
   readonly messages: Messages;
   readonly commands: Commands;
   /** the ports that the user may see */
   readonly portsOf: (user: User) => readonly PortStatus[];
+  readonly portSettings: PortSettingsService;
+  /** the connections of a listener, page by page */
+  readonly connectionsOf: VisibleConnections;
   readonly portMonitor: PortMonitor;
   readonly capabilities: Capabilities;
   readonly templates: Templates;
@@ -76,19 +94,27 @@ export type Services = {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly refusals: Refusals;
+  readonly settings: Settings;
+  readonly testMessages: TestMessages;
   readonly logLevels: LogLevels;
   readonly mapArchives: MapArchives;
-};
+} & FileServices;
 
 /** What every part of the gateway is built on. */
 export type Core = {
+  /** as at the start: what may change while the gateway runs is in `settings` */
   readonly config: Config;
+  readonly settings: Settings;
   readonly store: Store;
   readonly logBudgets: LogBudgets;
   readonly time: Time;
   readonly timers: Timers;
   readonly logger: Logger;
+  /** what `logger` wrote last */
+  readonly logTail: LogTail;
   readonly refusals: Refusals;
+  /** names of the alerts that need a person, as the API has them: may change while the gateway runs */
+  readonly attentionNames: () => readonly string[];
   /** Changes by users to devices, groups, users and the like, one after the other. */
   readonly edits: Edits;
   /** The same queue for changes by the gateway. */
@@ -98,14 +124,18 @@ export type Core = {
 export type ServicesOptions = Core & {
   readonly devices: Devices;
   readonly outbox: Outbox;
+  readonly testMessages: TestMessages;
   readonly receive: Receive;
-  readonly ports: Ports;
+  readonly ports: PortsAndListeners;
   readonly capabilities: Capabilities;
   /** ms until a single tracker in provisioning that does not reply has failed; omitted: 30 s */
   readonly noAnswerMs?: number | undefined;
   /** path of the map archive */
   readonly mapPath: string;
+  readonly files: FileAccess;
   readonly diskSpace: () => DiskSpace;
+  /** the stores that restores replaced */
+  readonly previousStores: () => PreviousStores;
   /** size of the newest snapshot */
   readonly stateBytes: () => number;
   /** written to block devices by this process, as counted by Linux; null if it does not count them */
@@ -114,8 +144,8 @@ export type ServicesOptions = Core & {
 };
 
 export function createServices(options: ServicesOptions): Services {
-  const { config, store, time, timers, logger, refusals, edits } = options;
-  const { devices, outbox, receive, ports, capabilities } = options;
+  const { config, settings, store, time, timers, logger, refusals, edits } = options;
+  const { devices, outbox, receive, ports, capabilities, testMessages } = options;
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
     store,
@@ -130,6 +160,7 @@ export function createServices(options: ServicesOptions): Services {
   });
   const statusOf = statusEvents({ portsOf, provisionings });
   const loginThrottle = createLoginThrottle(time.monotonic);
+  const status = createStatus(options, loginThrottle);
   return {
     time,
     refusals,
@@ -139,9 +170,12 @@ export function createServices(options: ServicesOptions): Services {
     unknownDevices: createUnknownDevices({ store, edits }),
     groups: createGroups({ store, time, edits }),
     notificationRules: createNotificationRules({ store, time, edits }),
+    zones: createZones({ store, time, edits }),
+    alertRules: createAlertRules({ store, time, edits }),
     locations: createLocations({ store, devices, receive }),
-    alerts: createAlerts({ store, devices, receive }),
+    alerts: createAlerts({ store, edits, devices, receive }),
     records: createRecords({ store, time }),
+    trails: createTrails({ store, time }),
     reads: createReads({ refusals }),
     messages: outbox.messages,
     commands: createCommands({
@@ -156,14 +190,27 @@ export function createServices(options: ServicesOptions): Services {
       logger,
     }),
     portsOf,
+    portSettings: createPortSettings({ store, ports, portsOf, edits }),
+    connectionsOf: visibleConnections({ ports, portsOf }),
     portMonitor: createPortMonitor({ ports, time, timers, logger, refusals }),
     capabilities,
     templates: createTemplates({ store, capabilities, time, edits }),
     provisionings,
     feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger, refusals }),
-    logLevels: createLogLevels({ logger, configured: config.log.level }),
+    settings,
+    testMessages,
+    logLevels: createLogLevels({ logger, settings }),
     mapArchives: createMapArchives(options.mapPath),
-    ...createStatus(options, loginThrottle),
+    ...status,
+    ...createFileServices({
+      ...{ access: options.files, diskSpace: options.diskSpace, partBytes: config.http.bodyLimit },
+      bundleParts: async (user) => ({
+        'health.json': JSON.stringify(status.health.full(user), undefined, 2),
+        'gateway-ports.json': JSON.stringify(portsOf(user), undefined, 2),
+        'metrics.txt': await status.metrics.text(),
+      }),
+      ...{ time, timers, logger, refusals },
+    }),
   };
 }
 
@@ -174,32 +221,63 @@ const newKey = (): string => randomBytes(6).toString('hex');
 function createAccounts(
   { config, store, time, edits, refusals }: ServicesOptions,
   loginThrottle: LoginThrottle,
-): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users'> {
+): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users' | 'userLinks'> {
   const lastUses = createLastUses({ store, time });
   const hashing = createHashing({ refusals });
   const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
   const users = createUsers({ store, time, edits, hashing, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
   const displays = createDisplays({ store, lastUses, time, edits });
-  const options = { store, authentication, hashing, loginThrottle, sessions, displays, time, refusals, ...config.auth };
-  return { authentication, signIns: createSignIns(options), sessions, displays, lastUses, users };
+  const userLinks = createUserLinks({ store, users, time, edits });
+  const proofs = { authentication, sessions, displays, userLinks };
+  const signIns = createSignIns({ store, ...proofs, hashing, loginThrottle, time, refusals, ...config.auth });
+  return { ...proofs, signIns, lastUses, users };
 }
 
 /** Health and metrics, which count failed sign-ins. */
 function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): Pick<Services, 'health' | 'metrics'> {
-  const { config, store, time, devices, outbox, ports, refusals, diskSpace, stateBytes, blockBytes, version } = options;
+  const {
+    config,
+    settings,
+    store,
+    time,
+    devices,
+    outbox,
+    ports,
+    refusals,
+    diskSpace,
+    previousStores,
+    stateBytes,
+    blockBytes,
+    version,
+  } = options;
   const wear = createDiskWear({ store, time, sizes: config.store, stateBytes, blockBytes });
   return {
     health: createHealth({
       store,
-      retentionDays: config.store.retention.days,
+      retentionDays: () => settings.current().store.retention.days,
       ports,
       outbox: outbox.status,
       disk: diskSpace,
+      previousStores,
+      memoryBytes: createResidentBytes(),
       wear,
       time,
       version,
     }),
     metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox, version }),
+  };
+}
+
+/** The kernel shows the memory in a file: where it cannot be opened, the last value counts. */
+function createResidentBytes(): () => number {
+  let bytes = 0;
+  return () => {
+    try {
+      bytes = process.memoryUsage.rss();
+    } catch {
+      // No file can be opened: health has to show just that.
+    }
+    return bytes;
   };
 }

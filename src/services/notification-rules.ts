@@ -5,6 +5,7 @@ import type { User } from '../schema/accounts/user.js';
 import { CHANNELS, channelFieldNames, channelFields } from '../schema/channels.js';
 import type { Change } from '../schema/entry.js';
 import type { NotificationRule, NotificationRuleInput } from '../schema/messages/notification-rule.js';
+import { QUIET_MINUTES } from '../schema/messages/quiet-minutes.js';
 import type { Store } from '../store/store.js';
 import { createCollection, type Collection } from './collection.js';
 import type { Edits } from './edits.js';
@@ -21,8 +22,6 @@ export type NotificationRulesOptions = {
   readonly time: Pick<Time, 'now'>;
   readonly edits: Edits;
 };
-
-const DEFAULT_QUIET_MINUTES = 2;
 
 export function createNotificationRules({ store, time, edits }: NotificationRulesOptions): NotificationRules {
   const { state } = store;
@@ -48,7 +47,7 @@ type RuleFields = Omit<NotificationRule, 'id' | 'creation' | 'lastModified'>;
 
 function readRule(input: NotificationRuleInput, state: Store['state']): Result<RuleFields> {
   const { name, enabled = true, alerts = 'all', groups = [] } = input;
-  const { devices = groups.length === 0 ? 'all' : [], quietMinutes = DEFAULT_QUIET_MINUTES } = input;
+  const { devices = groups.length === 0 ? 'all' : [], quietMinutes = QUIET_MINUTES.default } = input;
   const unknownDevice = devices === 'all' ? -1 : devices.findIndex((id) => !state.devices.has(id));
   if (unknownDevice >= 0) {
     return failure('validation_failed', `/devices/${unknownDevice}: device ${devices[unknownDevice] ?? ''} not found`);
@@ -65,14 +64,20 @@ function readRule(input: NotificationRuleInput, state: Store['state']): Result<R
   return success({ name, enabled, alerts, devices, groups, ...recipients, quietMinutes });
 }
 
-/** The changes that remove the id `removed` from all rules. */
+/** The changes that remove the id `removed` from all notification rules and alert rules. */
 export const withoutReference = (
-  { notifications }: Pick<Store['state'], 'notifications'>,
+  { notifications, alertRules }: Pick<Store['state'], 'notifications' | 'alertRules'>,
   field: 'devices' | 'groups',
   removed: string,
-): Change[] =>
-  [...notifications.values()].flatMap((rule): Change[] => {
+): Change[] => [
+  ...[...notifications.values()].flatMap((rule): Change[] => {
     const ids = rule[field];
     if (ids === 'all' || !ids.includes(removed)) return [];
     return [{ kind: 'notification', v: { ...rule, [field]: ids.filter((id) => id !== removed) } }];
-  });
+  }),
+  ...[...alertRules.values()].flatMap((rule): Change[] => {
+    const ids = rule[field];
+    if (!ids.includes(removed)) return [];
+    return [{ kind: 'alert-rule', v: { ...rule, [field]: ids.filter((id) => id !== removed) } }];
+  }),
+];

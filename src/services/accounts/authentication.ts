@@ -39,8 +39,8 @@ export type Authentication = {
   /** The user, or the reader of the display, while account and grant are valid. */
   readonly activeUser: (subject: string, grant: string, passwordId?: string) => User | undefined;
   /**
-   * On the very first start: gives the gateway its id and creates the administrator `admin`. Resolves with a generated
-   * API key, which cannot be read again; undefined if a key was given or users exist.
+   * On the very first start: creates the administrator `admin`. Resolves with a generated API key, which cannot be read
+   * again; undefined if a key was given or users exist.
    */
   readonly initialize: (givenKey: string | undefined) => Promise<string | undefined>;
 };
@@ -184,10 +184,7 @@ async function initialize({ store, time, timeZone = 'UTC' }: AuthenticationState
   const id = randomUUID();
   const now = new Date(time.trustedNow()).toISOString();
   const admin = valueOf(readUser({ ...FIRST_ADMINISTRATOR, timeZone }, { id, creation: now, modification: now }));
-  await store.append([
-    { kind: 'gateway', v: { id: state.gatewayId ?? randomUUID() } },
-    { kind: 'user', v: admin },
-    ...(await keyChanges(id, key)),
-  ]);
+  const gateway: Change[] = state.gatewayId === null ? [{ kind: 'gateway', v: { id: randomUUID() } }] : [];
+  await store.append([...gateway, { kind: 'user', v: admin }, ...(await keyChanges(id, key))]);
   return givenKey === undefined ? key : undefined;
 }

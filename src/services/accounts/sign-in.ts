@@ -11,6 +11,7 @@ import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } fr
 import type { Displays } from './displays.js';
 import type { Hashing } from './hashing.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
+import type { UserLinks } from './user-links.js';
 import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
 import type { SessionStart, Sessions, SignInClient } from './sessions.js';
 
@@ -45,6 +46,7 @@ export type SignInsOptions = {
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
   readonly sessions: Pick<Sessions, 'start'>;
   readonly displays: Pick<Displays, 'recognize'>;
+  readonly userLinks: Pick<UserLinks, 'redeem'>;
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   readonly refusals: Pick<Refusals, 'note'>;
   /** lifetime of a token, s */
@@ -73,10 +75,13 @@ export function createSignIns(options: SignInsOptions): SignIns {
     links: createOneTimeKeys<SignIn>({ lifetimeMs: LINK_LIFETIME_MS, ...lifetimes }),
   };
 
-  function prove(request: TokenRequest, address: string, isGone: IsGone): Result<SignIn> | Promise<Result<SignIn>> {
+  async function prove(request: TokenRequest, address: string, isGone: IsGone): Promise<Result<SignIn>> {
     if ('display' in request)
       return orCount(own, displays.recognize(request.display), address, 'wrong display key, or a removed display');
-    if ('link' in request) return orCount(own, redeem(own, request.link), address, 'wrong, used or expired link');
+    if ('link' in request) {
+      const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link));
+      return orCount(own, proven, address, 'wrong, used or expired link');
+    }
     return byCredentials(own, request, address, isGone);
   }
 

@@ -114,7 +114,7 @@ export function createUsers(options: UsersOptions): Users {
 
 type UserState = Store['state'];
 
-const view = (state: UserState, user: User): UserView => viewUser(user, state.logins.get(user.id));
+const view = (state: UserState, user: User): UserView => viewUser(user, state);
 
 const isVisible = (actor: User, user: User): boolean =>
   actor.id === user.id || (hasPrivilege(actor, 'users:write') && isWithinScope(actor, user));

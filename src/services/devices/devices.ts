@@ -66,8 +66,8 @@ export type AdoptionResult = { readonly device: DeviceView; readonly accepted: n
 export type DevicesOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;
   readonly time: Pick<Time, 'trustedNow' | 'date' | 'timeZone'>;
-  /** `licenses.total` of the configuration */
-  readonly licenses: number;
+  /** `licenses.total`: may be changed */
+  readonly licenses: () => number;
   /** Two requests for the last license must not both find it free. */
   readonly edits: Edits;
   /** for changes by the gateway */

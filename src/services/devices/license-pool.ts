@@ -18,8 +18,8 @@ export type LicensePool = {
 export type LicensePoolOptions = {
   readonly state: Store['state'];
   readonly time: Pick<Time, 'trustedNow'>;
-  /** `licenses.total` of the configuration */
-  readonly licenses: number;
+  /** `licenses.total`: may be changed */
+  readonly licenses: () => number;
 };
 
 export function createLicensePool({ state, time, licenses }: LicensePoolOptions): LicensePool {
@@ -32,11 +32,11 @@ export function createLicensePool({ state, time, licenses }: LicensePoolOptions)
   /** `deviceId` has no license yet. */
   function isAvailable(deviceId: string): boolean {
     const others = [...reserved].filter((id) => id !== deviceId && !hasLicense(state.devices.get(id)));
-    return used() + others.length < licenses;
+    return used() + others.length < licenses();
   }
 
   const noneLeft = (): Failure =>
-    failure('no_license', `all ${licenses} licenses are in use: let a device expire, or raise licenses.total`);
+    failure('no_license', `all ${licenses()} licenses are in use: let a device expire, or raise licenses.total`);
 
   return {
     noLicense: (device, previous) =>
@@ -49,6 +49,6 @@ export function createLicensePool({ state, time, licenses }: LicensePoolOptions)
     release(deviceId) {
       reserved.delete(deviceId);
     },
-    count: () => toLicenses(licenses, used()),
+    count: () => toLicenses(licenses(), used()),
   };
 }

@@ -1,7 +1,7 @@
 import type { CommandView } from '../../schema/commands/command.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
-import type { LocalDay } from '../../schema/entry.js';
+import type { LocalDay, ZoneVisit } from '../../schema/entry.js';
 import type { MessageView } from '../../schema/messages/message.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
@@ -22,6 +22,8 @@ export type FeedEvent = { readonly id?: number } & (
       readonly type: 'unknownDevice';
       readonly data: { readonly deviceId: string; readonly unknownDevice: UnknownDeviceView | null };
     }
+  /** a device entered a zone or left it */
+  | { readonly type: 'zone'; readonly data: ZoneVisit }
   | { readonly type: 'day'; readonly data: LocalDay }
   /** in its state at the time of sending */
   | { readonly type: 'message'; readonly data: { readonly deviceId: string; readonly message: MessageView } }

@@ -12,6 +12,7 @@ import type { Time } from '../time/time.js';
 import type { StatusEvent } from './feed-event.js';
 import type { Refusals } from '../system/refusals.js';
 import { createExpiryCheck } from './expiry-check.js';
+import { HEARTBEAT_MS } from './live-streams.js';
 import { createStreamSlots } from './stream-slots.js';
 import { createSubscriber, type Subscriber, type Subscription } from './subscriber.js';
 
@@ -39,7 +40,6 @@ export type FeedOptions = {
   readonly maxSubscribers?: number;
 };
 
-const HEARTBEAT_MS = 15_000;
 export const MAX_EVENT_STREAMS = 100;
 
 export function createFeed(options: FeedOptions): Feed {

@@ -1,6 +1,9 @@
 import { isDisplay, isRestricted } from '../../domain/accounts/scope.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { PortStatus } from '../../schema/ports/port.js';
+import { failure, type Result } from '../../errors.js';
+import type { PortsAndListeners } from '../../serial/listeners/listeners.js';
+import type { PeerPage } from '../../serial/listeners/peers.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Devices } from '../devices/devices.js';
 import type { ProvisioningSessions } from '../provisioning/sessions.js';
@@ -8,17 +11,44 @@ import { canProvision } from '../provisioning/templates.js';
 import type { StatusEvent } from './feed-event.js';
 
 export type VisiblePortsOptions = {
-  readonly ports: Pick<Ports, 'statuses'>;
+  readonly ports: Pick<Ports, 'statuses' | 'unused'>;
   readonly devices: Pick<Devices, 'find'>;
 };
 
-/** The ports that a user may see: restricted users see the ports bound to a visible device. */
+/**
+ * The ports that a user may see: restricted users see the ports bound to a visible device. Users who may use them also
+ * see the serial devices that are not used.
+ */
 export const visiblePorts =
   ({ ports, devices }: VisiblePortsOptions) =>
-  (user: User): PortStatus[] =>
-    ports
+  (user: User): PortStatus[] => [
+    ...ports
       .statuses()
-      .filter(({ deviceId }) => !isRestricted(user) || (deviceId !== null && devices.find(user, deviceId).ok));
+      .filter(({ deviceId }) => !isRestricted(user) || (deviceId !== null && devices.find(user, deviceId).ok)),
+    ...(canProvision(user) ? ports.unused() : []),
+  ];
+
+export type VisibleConnectionsOptions = {
+  readonly ports: Pick<PortsAndListeners, 'connections'>;
+  readonly portsOf: (user: User) => readonly PortStatus[];
+};
+
+/** A page of the connections of a listener that the user may see. */
+export type VisibleConnections = (
+  user: User,
+  path: string,
+  page: { readonly after: number; readonly limit: number },
+) => Result<PeerPage>;
+
+/** `not_found`: no such port, or the user may not see it; `conflict`: it is no listener. */
+export const visibleConnections =
+  ({ ports, portsOf }: VisibleConnectionsOptions): VisibleConnections =>
+  (user, path, page) => {
+    const port = portsOf(user).find((own) => own.path === path);
+    if (port === undefined) return failure('not_found', `port ${path} not found: GET /api/ports lists the ports`);
+    if (port.listener === undefined) return failure('conflict', `${path} is no listener: it has no connections`);
+    return ports.connections(path, page);
+  };
 
 export type StatusEventsOptions = {
   readonly portsOf: (user: User) => readonly PortStatus[];

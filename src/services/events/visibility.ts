@@ -1,6 +1,7 @@
 import { viewMessage, type Message } from '../../domain/messages/message.js';
 import { canAdopt, canSee, canSeeEntry, hasPrivilege, isDisplay } from '../../domain/accounts/scope.js';
 import { viewCommand } from '../../domain/commands/command.js';
+import { viewAcknowledged, type AcknowledgedEntry } from '../../domain/records/alert.js';
 import { viewUnknownDevice } from '../../domain/devices/unknown-device.js';
 import type { Entry } from '../../schema/entry.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -41,6 +42,8 @@ export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
 const DISPLAY_KINDS: ReadonlySet<Entry['kind']> = new Set([
   'location',
   'alert',
+  'alert-acknowledged',
+  'zone-visit',
   'device',
   'device-removed',
   'group',
@@ -108,6 +111,13 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
     return [{ id: entry.n, type: 'command', data: { deviceId: command.deviceId, command: viewCommand(command) } }];
   }
 
+  function acknowledgedEvents(entry: AcknowledgedEntry, user: User): FeedEvent[] {
+    const { deviceId, id } = entry.v;
+    if (!state.devices.has(deviceId) || !canSeeEntry(user, deviceId, Number(id), state)) return [];
+    const alert = viewAcknowledged(entry, state.restamps);
+    return [{ id: entry.n, type: 'alert', data: { deviceId, alert } }];
+  }
+
   const scopeChanged = (user: User): FeedEvent[] =>
     [...state.devices.keys()]
       .filter((deviceId) => isVisible(user, deviceId) !== visibleIds.has(deviceId))
@@ -124,6 +134,12 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
         const { deviceId } = entry.v;
         return state.devices.has(deviceId) && canSeeEntry(user, deviceId, entry.n, state) ? [eventOf(entry)] : [];
       }
+      if (entry.kind === 'zone-visit') {
+        const { deviceId } = entry.v;
+        const sees = state.devices.has(deviceId) && canSeeEntry(user, deviceId, entry.n, state);
+        return sees ? [{ id: entry.n, type: 'zone', data: entry.v }] : [];
+      }
+      if (entry.kind === 'alert-acknowledged') return acknowledgedEvents(entry, user);
       if (entry.kind === 'quarantined' || entry.kind === 'quarantine-removed') {
         return canAdopt(user) ? unknownEvents(entry) : [];
       }

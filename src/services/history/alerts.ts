@@ -8,9 +8,11 @@ import type { AlertSearch } from '../../schema/records/alert-post.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Receive } from '../../domain/report.js';
-import type { DeviceAlert, StoredAlert } from '../../store/history/history.js';
+import type { DeviceAlert, HistoryPage, NewestAlertsQuery, StoredAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
+import type { Edits } from '../edits.js';
+import { createAcknowledgements } from './acknowledgements.js';
 import { readAtTimes } from './read-at-times.js';
 
 export type PostedAlerts = {
@@ -20,6 +22,12 @@ export type PostedAlerts = {
   readonly alerts: readonly AlertView[];
 };
 
+/** Filters of the list of several devices; left out: all. */
+export type NewestSearch = AlertSearch & {
+  readonly attention?: boolean | undefined;
+  readonly acknowledged?: boolean | undefined;
+};
+
 /** In order of time; each view is made when it is taken. */
 export type AlertsPage<T> = { readonly records: Iterable<T>; readonly next?: string };
 
@@ -27,20 +35,29 @@ export type AlertsPage<T> = { readonly records: Iterable<T>; readonly next?: str
 export type Alerts = {
   readonly range: (user: User, deviceId: string, find: AlertSearch) => Promise<Result<AlertsPage<AlertView>>>;
   /** those of all visible devices, newest first */
-  readonly newest: (user: User, find: AlertSearch) => Promise<Result<AlertsPage<DeviceAlertView>>>;
+  readonly newest: (user: User, find: NewestSearch) => Promise<Result<AlertsPage<DeviceAlertView>>>;
+  /** The unacknowledged ones of the last days that need a person, newest arrival first. */
+  readonly unacknowledged: (
+    user: User,
+    page: Pick<AlertSearch, 'limit' | 'cursor'>,
+  ) => Promise<Result<AlertsPage<DeviceAlertView>>>;
+  /** The first acknowledgement counts; a later one resolves with it. Requires the privilege `messages`. */
+  readonly acknowledge: (user: User, alertId: string, note: string) => Promise<Result<DeviceAlertView>>;
   /** Stores all or none; requires the privilege `ingest`. */
   readonly post: (user: User, deviceId: string, alerts: readonly Alert[]) => Promise<Result<PostedAlerts>>;
 };
 
 export type AlertsOptions = {
-  readonly store: Pick<Store, 'state' | 'history'>;
+  readonly store: Pick<Store, 'state' | 'history' | 'append'>;
+  readonly edits: Edits;
   readonly devices: Pick<Devices, 'find'>;
   readonly receive: Receive;
 };
 
 const HTTP_SOURCE: Source = { protocol: 'http' };
 
-export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts {
+export function createAlerts({ store, edits, devices, receive }: AlertsOptions): Alerts {
+  const acknowledgements = createAcknowledgements({ store, edits });
   const alertKey = (deviceId: string, alert: Alert): string =>
     keyOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } });
 
@@ -81,15 +98,25 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       });
       return page.ok ? success({ ...page.value, records: viewEach(deviceId, page.value.records) }) : page;
     },
-    async newest(user, { alertName, ...find }) {
+    async newest(user, { acknowledged, ...find }) {
       const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
       const deviceIds = [...store.state.devices.values()].filter(isVisible).map(({ id }) => id);
       const fromEntry = (deviceId: string): number => fromEntryOf(user, deviceId);
-      const page = await store.history.newestAlerts({ deviceIds, ...find, alertName, fromEntry });
+      const page = await readNewest(store, { ...find, deviceIds, fromEntry }, acknowledged);
       if (!page.ok) return page;
       // The user's scope may have changed during the read.
       const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
       return success({ ...page.value, records: viewNewest(records) });
+    },
+    async unacknowledged(user, find) {
+      const page = await acknowledgements.unacknowledged(user, find);
+      return page.ok ? success({ ...page.value, records: viewNewest(page.value.records) }) : page;
+    },
+    async acknowledge(user, alertId, note) {
+      const alert = await acknowledgements.acknowledge(user, alertId, note);
+      if (!alert.ok) return alert;
+      const { deviceId, ...stored } = alert.value;
+      return success({ deviceId, ...viewWith(summarize([alert.value]), stored) });
     },
     async post(user, deviceId, alerts) {
       if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
@@ -107,6 +134,29 @@ export function createAlerts({ store, devices, receive }: AlertsOptions): Alerts
       return success({ ...receipt.value, alerts: [...viewEach(deviceId, await findStored(user, deviceId, alerts))] });
     },
   };
+}
+
+/** Pages of history that are read for one page of a filtered list: it may have fewer alerts, or none, and a next one. */
+const MAX_PAGES = 10;
+
+/** Whether an alert is acknowledged is known only once it is read. */
+async function readNewest(
+  { history }: Pick<Store, 'history'>,
+  query: NewestAlertsQuery,
+  acknowledged: boolean | undefined,
+): Promise<Result<HistoryPage<DeviceAlert>>> {
+  if (acknowledged === undefined) return history.newestAlerts(query);
+  const records: DeviceAlert[] = [];
+  let next = query.cursor;
+  for (let pages = 0; pages < MAX_PAGES && records.length < query.limit; pages += 1) {
+    const limit = query.limit - records.length;
+    const page = await history.newestAlerts({ ...query, limit, ...(next !== undefined && { cursor: next }) });
+    if (!page.ok) return page;
+    records.push(...page.value.records.filter((alert) => (alert.acknowledged !== undefined) === acknowledged));
+    ({ next } = page.value);
+    if (next === undefined) break;
+  }
+  return success({ records, ...(next !== undefined && { next }) });
 }
 
 type Summaries = ReturnType<typeof summarizeMessages>;

@@ -1,5 +1,5 @@
 import type { RecordEntry } from '../../domain/clock/restamp.js';
-import { viewAlert } from '../../domain/records/alert.js';
+import { viewAlert, withRule } from '../../domain/records/alert.js';
 import type { Entry } from '../../schema/entry.js';
 import type { AlertView } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
@@ -20,6 +20,6 @@ export function viewRecord({ n, ...entry }: RecordEntry): ViewedRecord {
     return { kind: 'location', data: { deviceId, location, ...(future && { future }) } };
   }
   // As it was when it was stored: messages that were sent since are not looked up.
-  const { deviceId, alert } = entry.v;
-  return { kind: 'alert', data: { deviceId, alert: viewAlert({ ...alert, id: String(n) }) } };
+  const { deviceId, alert, source } = entry.v;
+  return { kind: 'alert', data: { deviceId, alert: viewAlert({ ...withRule(alert, source), id: String(n) }) } };
 }

@@ -2,15 +2,17 @@ import { canSee, canSeeEntry } from '../../domain/accounts/scope.js';
 import {
   correctTime,
   isUntrustedRecord,
+  isUntrustedStamp,
   type RecordEntry,
   type Restamp,
   type UntrustedPeriod,
 } from '../../domain/clock/restamp.js';
+import { acknowledgementOf, type AcknowledgedEntry } from '../../domain/records/alert.js';
 import { formatPosition, generationOf, parsePosition, recordId, storeId } from '../../domain/records/generation.js';
 import { isRecord, recordStreamOf } from '../../domain/records/record.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { FollowedRestamp, RecordKind } from '../../schema/records/followed-record.js';
+import type { FollowedAcknowledgement, FollowedRestamp, RecordKind } from '../../schema/records/followed-record.js';
 import type { ArrivalsPage } from '../../store/history/arrivals.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
@@ -28,6 +30,7 @@ export type FollowedRecord = RecordStamp &
   (
     | ({ readonly kind: 'location'; readonly untrusted?: true } & ViewedLocation)
     | ({ readonly kind: 'alert'; readonly untrusted?: true } & ViewedAlert)
+    | FollowedAcknowledgement
     | FollowedRestamp
   );
 
@@ -87,7 +90,9 @@ export function createRecords({ store, time }: RecordsOptions): Records {
         limit: query.limit,
         wants: (stream) => {
           const record = recordStreamOf(stream);
-          return record !== undefined && query.kinds.has(record.kind) && isVisible(store, user, record.deviceId);
+          return (
+            record !== undefined && wantsStream(query.kinds, record.kind) && isVisible(store, user, record.deviceId)
+          );
         },
         isDue: () => time.monotonic() - startedAt > MAX_PAGE_MS,
       });
@@ -95,6 +100,10 @@ export function createRecords({ store, time }: RecordsOptions): Records {
     },
   };
 }
+
+/** Acknowledgements lie next to their alerts. */
+const wantsStream = (kinds: RecordsQuery['kinds'], stream: 'location' | 'alert'): boolean =>
+  kinds.has(stream) || (stream === 'alert' && kinds.has('acknowledgement'));
 
 type IdOf = (n: number) => string;
 
@@ -129,11 +138,18 @@ function toPage({ state }: RecordsOptions['store'], user: User, query: RecordsQu
     recordId(gatewayId ?? '', n >= present.from ? present : (generationOf(generations, n) ?? present), n);
   const boots = new Set(read.entries.map(({ boot }) => boot));
   const restamps = state.restamps.filter(({ boot }) => boots.has(boot));
-  const found = read.entries
-    .filter(isRecord)
-    // The scope may have changed during the read.
-    .filter(({ n, v }) => state.devices.has(v.deviceId) && canSeeEntry(user, v.deviceId, n, state))
-    .map((entry) => viewFollowed(entry, idOf(entry.n), state.untrusted, restamps));
+  // The scope may have changed during the read.
+  const sees = ({ deviceId }: { readonly deviceId: string }, n: number): boolean =>
+    state.devices.has(deviceId) && canSeeEntry(user, deviceId, n, state);
+  const found = read.entries.flatMap((entry): FollowedRecord[] => {
+    if (isRecord(entry)) {
+      const isWanted = query.kinds.has(entry.kind) && sees(entry.v, entry.n);
+      return isWanted ? [viewFollowed(entry, idOf(entry.n), state.untrusted, restamps)] : [];
+    }
+    if (entry.kind !== 'alert-acknowledged' || !query.kinds.has('acknowledgement')) return [];
+    const isVisible = sees(entry.v, Number(entry.v.id));
+    return isVisible ? [viewAcknowledgement(entry, idOf(entry.n), state.untrusted, restamps)] : [];
+  });
   const moved = query.kinds.has('restamp') ? restampsOf(state, read, idOf) : [];
   const all = [...found, ...moved].sort((a, b) => a.n - b.n);
   const records = all.slice(0, query.limit);
@@ -165,6 +181,19 @@ function viewFollowed(
     record.kind === 'location'
       ? { id, n: entry.n, kind: 'location', ...record.data }
       : { id, n: entry.n, kind: 'alert', ...record.data };
+  return isUntrusted ? { ...followed, untrusted: true } : followed;
+}
+
+function viewAcknowledgement(
+  entry: AcknowledgedEntry,
+  id: string,
+  untrusted: readonly UntrustedPeriod[],
+  restamps: readonly Restamp[],
+): FollowedAcknowledgement {
+  const acknowledged = acknowledgementOf(entry, restamps);
+  const { deviceId, id: alertId } = entry.v;
+  const isUntrusted = acknowledged.at === entry.at && isUntrustedStamp(untrusted, entry);
+  const followed = { id, n: entry.n, kind: 'acknowledgement' as const, deviceId, alertId, acknowledged };
   return isUntrusted ? { ...followed, untrusted: true } : followed;
 }
 

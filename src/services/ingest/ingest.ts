@@ -1,3 +1,4 @@
+import { markAttention } from '../../domain/records/alert.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import { isRecord } from '../../domain/records/record.js';
 import { runOf } from '../../domain/records/sequence.js';
@@ -30,6 +31,8 @@ export type IngestOptions = {
   /** left out: reports from unknown devices are refused */
   readonly unknown?: UnknownDevicePolicy | undefined;
   readonly refusals?: Pick<Refusals, 'note'>;
+  /** names of the alerts that need a person; left out: none */
+  readonly attentionNames?: () => readonly string[];
 };
 
 type Ingest = IngestOptions & {
@@ -182,13 +185,19 @@ async function storeNew({ store, append }: Ingest, all: readonly TrackerChange[]
   return fresh.length;
 }
 
-function changesOf({ state, time }: Ingest, report: Report): TrackerChange[] {
+function changesOf({ state, time, attentionNames = () => [] }: Ingest, report: Report): TrackerChange[] {
   const { deviceId } = report;
   // The position of an earlier registration may be that of another owner.
   const known = state.inherited.get(deviceId)?.location === true ? undefined : state.lastLocations.get(deviceId);
   const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? known;
-  return toChanges(report, time.latestNow(), last);
+  return toChanges(withAttention(report, attentionNames), time.latestNow(), last);
 }
+
+/** Most reports have no alerts. */
+const withAttention = (report: Report, names: () => readonly string[]): Report =>
+  report.alerts.length === 0
+    ? report
+    : { ...report, alerts: report.alerts.map((alert) => markAttention(alert, names())) };
 
 /** The changes that store a report. `now`: ms since 1970; `last`: the device's last location, if known. */
 function toChanges(report: Report, now: number, last: Location | null | undefined): TrackerChange[] {

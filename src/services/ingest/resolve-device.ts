@@ -9,25 +9,29 @@ import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import { createQuarantine, type Quarantine, type QuarantineOptions } from './quarantine.js';
 
+/** `unknownDevices` of the configuration. */
+export type UnknownDeviceSetting = Config['serial']['unknownDevices'];
+
 /** How reports from unknown devices on ports are handled. */
 export type UnknownDevicePolicy = {
   readonly quarantine: Quarantine;
-  /** register the device; its records are quarantined if that is refused */
-  readonly autoRegister: boolean;
+  /** For a port or listener: `register` quarantines the records if the registration is refused. */
+  readonly settingOf: (port: string) => UnknownDeviceSetting;
   readonly logger: Pick<Logger, 'warn'>;
 };
 
 export type UnknownDevicePolicyOptions = QuarantineOptions & {
-  /** `serial.unknownDevices` of the configuration */
-  readonly setting: Config['serial']['unknownDevices'];
+  /** `serial.unknownDevices`: may be changed */
+  readonly setting: () => UnknownDeviceSetting;
+  /** of the listeners, by path: none takes that of the ports */
+  readonly listenerSettings: ReadonlyMap<string, UnknownDeviceSetting>;
   readonly logger: Pick<Logger, 'warn'>;
 };
 
-/** undefined: reports from unknown devices are refused */
-export function createUnknownDevicePolicy(options: UnknownDevicePolicyOptions): UnknownDevicePolicy | undefined {
-  const { setting, logger } = options;
-  if (setting === 'drop') return undefined;
-  return { quarantine: createQuarantine(options), autoRegister: setting === 'register', logger };
+export function createUnknownDevicePolicy(options: UnknownDevicePolicyOptions): UnknownDevicePolicy {
+  const { setting, listenerSettings, logger } = options;
+  const settingOf = (port: string): UnknownDeviceSetting => listenerSettings.get(port) ?? setting();
+  return { quarantine: createQuarantine(options), settingOf, logger };
 }
 
 export type ResolveDeviceOptions = {
@@ -52,9 +56,10 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
   let isWarned = false;
 
   async function resolveUnknown({ deviceId, bound, source }: Report): Promise<Resolution> {
-    const policy = source.port !== undefined && isDeviceId(deviceId) ? unknown : undefined;
+    const setting = source.port === undefined || !isDeviceId(deviceId) ? 'drop' : unknown?.settingOf(source.port);
+    const policy = setting === 'drop' ? undefined : unknown;
     if (!bound && policy === undefined) return failure('not_found', `device ${deviceId} not found`);
-    if (!bound && policy?.autoRegister !== true) return success('unknown');
+    if (!bound && setting !== 'register') return success('unknown');
     // A device that the configuration binds to a port is always registered.
     const created = await devices.register(deviceId, bound ? undefined : portOf(source));
     if (created.ok || state.devices.has(deviceId)) {

@@ -41,8 +41,8 @@ export type AlertMessagesOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly time: Pick<Time, 'now' | 'quality' | 'date' | 'timeZone'>;
   readonly formats: ChannelFormats;
-  /** s from queueing to expiry */
-  readonly ttl: number;
+  /** s from queueing to expiry: may be changed */
+  readonly ttl: () => number;
   readonly waiting: Waiting;
   readonly refusals: Pick<Refusals, 'note'>;
   readonly logBudgets: Pick<LogBudgets, 'hasRoom'>;
@@ -197,7 +197,7 @@ function toMessage(
   const { device, alert } = notice;
   const content = formats[channel].compose(notice);
   const cause = { rule, alert: { dateTime: alert.dateTime, alerts: [...alert.alerts] } };
-  const message = { deviceId: device.id, channel, to, ...content, units: 1, ttl, cause };
+  const message = { deviceId: device.id, channel, to, ...content, units: 1, ttl: ttl(), cause };
   const suppressed = isRepeat ? 'repeat' : checkQuota(message)?.reason;
   if (suppressed === 'outbox_full') refusals.note('outbox_full', { deviceId: device.id, rule });
   return { ...message, ...(suppressed !== undefined && { suppressed }) };

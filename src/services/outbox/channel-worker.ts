@@ -24,8 +24,8 @@ export type ChannelWorker = {
 
 export type ChannelWorkerOptions = {
   readonly name: ChannelName;
-  /** undefined: not configured; its messages expire */
-  readonly channel: Channel | undefined;
+  /** the channel as it is now; undefined: not configured, its messages expire */
+  readonly channel: () => Channel | undefined;
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly alertMessages: AlertMessages;
   readonly time: Pick<Time, 'now' | 'trustedNow' | 'quality' | 'date'>;
@@ -86,14 +86,10 @@ function wake(worker: ChannelWorkerState): void {
 }
 
 async function run(worker: ChannelWorkerState): Promise<void> {
-  const { channel } = worker.options;
   while (worker.isWoken) {
     worker.isWoken = false;
-    for (
-      let message = await take(worker);
-      message !== undefined && channel !== undefined;
-      message = await take(worker)
-    ) {
+    for (let taken = await take(worker); taken !== undefined; taken = await take(worker)) {
+      const { message, channel } = taken;
       const { id, to, subject, text } = message;
       const outcome = await channel.send({ id, to, ...(subject !== undefined && { subject }), text });
       await settleWithRetry(worker, message, outcome);
@@ -101,19 +97,24 @@ async function run(worker: ChannelWorkerState): Promise<void> {
   }
 }
 
+/** A message that was begun, and the channel that sends it. */
+type Taken = { readonly message: Message; readonly channel: Channel };
+
 /** Expires overdue messages, then begins the next one. */
-const take = (worker: ChannelWorkerState): Promise<Message | undefined> => {
+const take = (worker: ChannelWorkerState): Promise<Taken | undefined> => {
   const { options, backoff, order } = worker;
   const { store, time, exclusive } = options;
   return exclusive(async () => {
     const overdue = queuedMessages(options).filter((message) => isOverdue(message, time));
     if (overdue.length > 0) await store.append(overdue.map((message) => expired(message, options)));
     backoff.retainOnly(store.state.outbox);
-    const message = worker.isStopped ? undefined : nextMessage(worker);
-    if (message === undefined) return undefined;
-    await store.append([{ kind: 'message-begun', v: { id: message.id, date: time.date() } }]);
-    order.onSent(message);
-    return store.state.outbox.get(message.id);
+    const channel = options.channel();
+    const next = worker.isStopped ? undefined : nextMessage(worker, channel);
+    if (channel === undefined || next === undefined) return undefined;
+    await store.append([{ kind: 'message-begun', v: { id: next.id, date: time.date() } }]);
+    order.onSent(next);
+    const message = store.state.outbox.get(next.id);
+    return message && { message, channel };
   });
 };
 
@@ -128,15 +129,19 @@ function isWithinQuota({ deviceId, units }: Message, { name, store, time }: Chan
   return limit === null || sentUnits(usageOn(store.state.sent.get(deviceId), time.date()), name) + units <= limit;
 }
 
-function nextMessage({ options, backoff, order }: ChannelWorkerState): Message | undefined {
-  if (options.channel?.status().state !== 'ready') return undefined;
+function nextMessage(
+  { options, backoff, order }: ChannelWorkerState,
+  channel: Channel | undefined,
+): Message | undefined {
+  if (channel?.status().state !== 'ready') return undefined;
   return order.next(
     queuedMessages(options).filter((message) => !backoff.isDelayed(message.id) && isWithinQuota(message, options)),
   );
 }
 
 function expired(message: Message, options: ChannelWorkerOptions): Change {
-  const { name, channel } = options;
+  const { name } = options;
+  const channel = options.channel();
   const channelReason = channel === undefined ? `channel ${name} is not configured` : channel.status().reason;
   const why =
     message.reason ??

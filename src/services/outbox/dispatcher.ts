@@ -2,24 +2,25 @@ import type { Channel, DeliveryReport } from '../../channels/channel.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Mutex } from '../../mutex.js';
-import { CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
+import { CHANNEL_NAMES } from '../../schema/channels.js';
 import type { Change, Entry } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import type { AlertMessages } from './alert-messages.js';
+import { createChannelSet, type Channels, type ChannelSet } from './channel-set.js';
 import { createChannelWorker } from './channel-worker.js';
-
-export type Channels = Readonly<Partial<Record<ChannelName, Channel>>>;
 
 /** Hands queued messages to the channels; one worker per channel. */
 export type Dispatcher = {
   readonly start: () => void;
+  readonly channels: Pick<ChannelSet, 'get' | 'isConfigured' | 'statusOf' | 'replace'>;
   /** Settles the messages that are being sent with what is known about them by then. */
   readonly stop: () => Promise<void>;
 };
 
 export type DispatcherOptions = {
+  /** the channels at the start */
   readonly channels: Channels;
   readonly store: Pick<Store, 'state' | 'append'> & {
     readonly subscribe: (listener: (entries: readonly Entry[]) => void) => () => void;
@@ -47,11 +48,13 @@ const WAKING_KINDS: ReadonlySet<Entry['kind']> = new Set([
 ]);
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { channels, store, alertMessages, time, exclusive, timers, logger } = options;
+  const { store, alertMessages, time, exclusive, timers, logger } = options;
   const { state } = store;
-  const workers = CHANNEL_NAMES.map((name) =>
-    createChannelWorker({ name, channel: channels[name], store, alertMessages, time, exclusive, timers, logger }),
-  );
+  const channels = createChannelSet(options.channels, onDeliveryReport);
+  const workers = CHANNEL_NAMES.map((name) => {
+    const channel = (): Channel | undefined => channels.get(name);
+    return createChannelWorker({ name, channel, store, alertMessages, time, exclusive, timers, logger });
+  });
   /** messages that were being sent when the previous run ended */
   const interrupted = [...state.outbox.values()].filter((message) => message.state === 'sending');
   let stopPolling = (): void => undefined;
@@ -90,17 +93,18 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   return {
     start() {
-      for (const channel of Object.values(channels)) channel.start(onDeliveryReport);
+      channels.start();
       unsubscribe = store.subscribe((entries) => {
         if (entries.some(({ kind }) => WAKING_KINDS.has(kind))) wake();
       });
       poll();
     },
+    channels,
     async stop() {
       unsubscribe();
       stopPolling();
       const stopping = workers.map((worker) => worker.stop());
-      await Promise.all(Object.values(channels).map((channel) => channel.stop()));
+      await channels.stop();
       await Promise.all(stopping);
     },
   };

@@ -51,8 +51,8 @@ export type MessagesOptions = {
   readonly devices: Pick<Devices, 'find'>;
   readonly time: Pick<Time, 'trustedNow' | 'date'>;
   readonly formats: ChannelFormats;
-  /** s from queueing to expiry */
-  readonly ttl: number;
+  /** s from queueing to expiry: may be changed */
+  readonly ttl: () => number;
   readonly isConfigured: (channel: ChannelName) => boolean;
   readonly waiting: Waiting;
   readonly refusals: Pick<Refusals, 'note'>;
@@ -173,7 +173,7 @@ function toNewMessage(
     ...(subject !== undefined && { subject }),
     text,
     units: units.value,
-    ttl,
+    ttl: ttl(),
     cause,
   });
 }

@@ -8,7 +8,8 @@ import type { Devices } from '../devices/devices.js';
 import { createEditQueue } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
-import { createDispatcher, type Channels } from './dispatcher.js';
+import type { Channels, ChannelSet } from './channel-set.js';
+import { createDispatcher } from './dispatcher.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
 import type { LogBudgets } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
@@ -20,6 +21,7 @@ export type Outbox = {
   readonly messages: Messages;
   readonly status: () => OutboxStatus;
   readonly suppressedCount: Waiting['suppressedCount'];
+  readonly channels: Pick<ChannelSet, 'get' | 'replace'>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -27,10 +29,11 @@ export type Outbox = {
 export type OutboxOptions = {
   readonly store: Store;
   readonly devices: Pick<Devices, 'find'>;
+  /** the channels at the start */
   readonly channels: Channels;
   readonly formats: ChannelFormats;
-  /** s from queueing to expiry */
-  readonly ttl: number;
+  /** s from queueing to expiry: may be changed */
+  readonly ttl: () => number;
   readonly time: Time;
   readonly timers: Timers;
   readonly refusals: Pick<Refusals, 'note'>;
@@ -53,7 +56,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     time,
     formats,
     ttl,
-    isConfigured: (name) => channels[name] !== undefined,
+    isConfigured: (name) => dispatcher.channels.isConfigured(name),
     waiting,
     refusals,
     edits,
@@ -66,7 +69,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     status: () => ({
       waiting: outbox.size,
       channels: CHANNEL_NAMES.flatMap((name) => {
-        const status = channels[name]?.status();
+        const status = dispatcher.channels.statusOf(name);
         if (status === undefined) return [];
         const own = [...outbox.values()].filter(({ channel }) => channel === name).length;
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
@@ -74,6 +77,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       unsent: state.unsentAlerts !== null && isRecent(state.unsentAlerts, time.now()) ? state.unsentAlerts : null,
     }),
     suppressedCount: waiting.suppressedCount,
+    channels: dispatcher.channels,
     start: dispatcher.start,
     stop: dispatcher.stop,
   };

@@ -1,15 +1,20 @@
-import { messageOf, success } from '../../errors.js';
+import { messageOf, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { ProvisioningDriver, TrackerInfo } from '../../protocols/provision.js';
-import type { ProvisioningPortView, ProvisioningStep, UnitResult } from '../../schema/provisioning/provisioning.js';
-import type { ProvisioningOutcome } from '../../schema/provisioning/receipt.js';
+import type {
+  ProvisioningPortView,
+  ProvisioningStep,
+  UnitOutcome,
+  UnitResult,
+} from '../../schema/provisioning/provisioning.js';
 import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import { createBaudSearch, type BaudSearch } from './baud-search.js';
 import type { Capability } from './capabilities.js';
 import type { DialogueRunner } from './dialogue-runner.js';
 import { procedure, type Effect, type ProcedureEnding, type FailureReason } from './procedure.js';
-import type { TrackerJob, WorkerPort } from './tracker-job.js';
+import type { DevicePorts, TrackerPort } from './device-ports.js';
+import { GOOD_OUTCOMES, type TrackerJob, type TrackerJobEnd, type WorkerPort } from './tracker-job.js';
 
 /** Sets up the trackers on one port, one after the other. */
 export type PortWorker = {
@@ -28,9 +33,13 @@ export type PortWorkerOptions = {
   readonly port: WorkerPort;
   readonly runner: DialogueRunner;
   readonly capability: Capability;
-  readonly createJob: () => TrackerJob;
+  readonly createJob: (port: TrackerPort) => TrackerJob;
+  /** of all ports of the session */
+  readonly devicePorts: DevicePorts;
   /** ends after one tracker */
   readonly once: boolean;
+  /** reads and compares only */
+  readonly dryRun: boolean;
   /** ms until a single tracker (`once`) that does not reply has failed */
   readonly noAnswerMs: number;
   readonly secrets: Readonly<Record<string, string>>;
@@ -46,8 +55,16 @@ export type PortWorkerOptions = {
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 
-type SeenTracker = { readonly outcome: ProvisioningOutcome; readonly openCount: number; wasAway: boolean };
-const GOOD_OUTCOMES: ReadonlySet<ProvisioningOutcome> = new Set(['verified', 'unchanged', 'undone']);
+/** An ending that is no success. */
+type FailedEnding = Required<Pick<ProcedureEnding, 'outcome' | 'reason'>>;
+
+type SeenTracker = {
+  readonly outcome: UnitOutcome;
+  /** undefined: it was refused before its settings were planned */
+  readonly deviceId: string | undefined;
+  readonly openCount: number;
+  wasAway: boolean;
+};
 
 type WorkerStatus = Pick<ProvisioningPortView, 'step' | 'message' | 'hardwareId' | 'deviceId' | 'model' | 'firmware'>;
 const NO_TRACKER = { hardwareId: null, deviceId: null, model: null, firmware: null } as const;
@@ -62,9 +79,12 @@ type PortWorkerState = {
   /** when the last tracker replied, or the worker started (ms, clock of `timers`) */
   waitingSince: number;
   /** the ending of a tracker that was lost midway and may come back */
-  lostEnding: Required<ProcedureEnding> | undefined;
+  lostEnding: FailedEnding | undefined;
   /** trackers that were on the port, by hardware id */
   readonly seen: Map<string, SeenTracker>;
+  readonly trackerPort: TrackerPort;
+  /** resolve when the next look for a tracker has ended */
+  rechecks: (() => void)[];
 };
 
 export function createPortWorker(options: PortWorkerOptions): PortWorker {
@@ -80,6 +100,8 @@ export function createPortWorker(options: PortWorkerOptions): PortWorker {
     waitingSince: timers.now(),
     lostEnding: undefined,
     seen: new Map(),
+    trackerPort: { path: port.path, recheck: () => recheck(worker) },
+    rechecks: [],
   };
   return {
     view: () => ({ provisioning, path: port.path, ...worker.status, last: worker.last }),
@@ -96,29 +118,54 @@ export function createPortWorker(options: PortWorkerOptions): PortWorker {
 }
 
 async function work(worker: PortWorkerState): Promise<void> {
-  const { runner, port } = worker.options;
+  const { runner } = worker.options;
   const isFinished = (): boolean => worker.isFinished;
   while (!isFinished()) {
-    if (runner.isOpen()) await processTracker(worker);
-    else waitOrConclude(worker, worker.lostEnding ?? notOpen(port.path));
-    if (!isFinished()) await runner.pause(runner.isOpen() && worker.search.isFound() ? POLL_MS : RETRY_MS);
+    const { rechecks } = worker;
+    worker.rechecks = [];
+    await lookForTracker(worker);
+    for (const resolve of rechecks) resolve();
+    if (isFinished() || worker.rechecks.length > 0) continue;
+    await runner.pause(runner.isOpen() && worker.search.isFound() ? POLL_MS : RETRY_MS);
   }
   runner.end();
+  for (const resolve of worker.rechecks) resolve();
 }
 
-const notOpen = (path: string): Required<ProcedureEnding> => ({
+async function lookForTracker(worker: PortWorkerState): Promise<void> {
+  const { runner, port, devicePorts } = worker.options;
+  if (runner.isOpen()) return processTracker(worker);
+  devicePorts.leave(port.path);
+  waitOrConclude(worker, worker.lostEnding ?? notOpen(port.path));
+}
+
+/** Whether the last tracker is still there; on a port that is finished, only unplugging the port itself is seen. */
+function recheck(worker: PortWorkerState): Promise<void> {
+  const { runner, port, devicePorts } = worker.options;
+  if (!worker.isFinished) {
+    return new Promise((resolve) => {
+      worker.rechecks.push(resolve);
+      runner.wake();
+    });
+  }
+  const last = worker.seen.get(worker.status.hardwareId ?? '');
+  if (!runner.isOpen() || runner.openCount() !== last?.openCount) devicePorts.leave(port.path);
+  return Promise.resolve();
+}
+
+const notOpen = (path: string): FailedEnding => ({
   outcome: 'failed',
   reason: { code: 'lost', message: `${path} is not open: plug the tracker in` },
 });
 
 async function processTracker(worker: PortWorkerState): Promise<void> {
   const { driver, search, options } = worker;
-  const { port, runner, capability, createJob, logger } = options;
+  const { port, runner, capability, createJob, dryRun, logger } = options;
   const rate = search.rate();
   if (rate !== null) await runner.setBaudRate(rate).catch(() => undefined);
-  const job = createJob();
+  const job = createJob(worker.trackerPort);
   let tracker: TrackerInfo | undefined;
-  const steps = procedure({ driver, settings: capability.provision.settings });
+  const steps = procedure({ driver, settings: capability.provision.settings, dryRun });
   let result: unknown;
   try {
     for (;;) {
@@ -137,7 +184,7 @@ async function processTracker(worker: PortWorkerState): Promise<void> {
     logger.error({ path: port.path, err: error }, 'provisioning failed');
     const reason = { code: 'internal', message: `internal error: ${messageOf(error)}` };
     const ending: ProcedureEnding = { outcome: 'interrupted', reason };
-    conclude(worker, ending, job.end(ending));
+    conclude(worker, ending, job.end(ending).receipt);
   }
 }
 
@@ -150,7 +197,7 @@ function performEffect(
     case 'run':
       return worker.options.runner.run(effect.dialogue);
     case 'plan':
-      return isDone(worker, effect.unit) ? Promise.resolve(success(undefined)) : job.run(effect);
+      return isDone(worker, effect.unit) ? confirm(worker, effect.unit) : job.run(effect);
     case 'begin':
     case 'register':
     case 'restore':
@@ -163,6 +210,18 @@ function isDone({ seen, options }: PortWorkerState, { hardwareId }: TrackerInfo)
   const before = seen.get(hardwareId);
   if (before === undefined) return false;
   return GOOD_OUTCOMES.has(before.outcome) || (before.openCount === options.runner.openCount() && !before.wasAway);
+}
+
+/** A tracker that is set up conflicts with another one that was set up on another port while it was away. */
+async function confirm(
+  { seen, options, trackerPort }: PortWorkerState,
+  { hardwareId }: TrackerInfo,
+): Promise<Result<undefined>> {
+  const { outcome, deviceId } = seen.get(hardwareId) ?? {};
+  if (outcome === undefined || deviceId === undefined || !GOOD_OUTCOMES.has(outcome)) return success(undefined);
+  const entered = await options.devicePorts.enter(deviceId, trackerPort);
+  if (entered.ok) options.devicePorts.complete(trackerPort.path);
+  return entered;
 }
 
 function updateStatus(worker: PortWorkerState, change: Partial<WorkerStatus>): void {
@@ -180,7 +239,7 @@ function onProcedureEnd(
   worker: PortWorkerState,
   ending: ProcedureEnding | undefined,
   unit: TrackerInfo | undefined,
-  receipt: string | null,
+  { receipt, deviceId }: TrackerJobEnd,
 ): void {
   const { search, options } = worker;
   if (unit === undefined) {
@@ -198,18 +257,19 @@ function onProcedureEnd(
     return;
   }
   worker.lostEnding = undefined;
-  worker.seen.set(unit.hardwareId, { outcome, openCount: options.runner.openCount(), wasAway: false });
+  worker.seen.set(unit.hardwareId, { outcome, deviceId, openCount: options.runner.openCount(), wasAway: false });
   conclude(worker, ending, receipt);
 }
 
 function onNoAnswer(worker: PortWorkerState, reason: FailureReason): void {
   for (const tracker of worker.seen.values()) tracker.wasAway = true;
+  worker.options.devicePorts.leave(worker.options.port.path);
   const message = worker.search.onNoAnswer(reason.message);
   waitOrConclude(worker, { outcome: 'failed', reason: { ...reason, message } });
 }
 
 /** With `once`, this is the ending if no tracker comes (back) in time. */
-function waitOrConclude(worker: PortWorkerState, ending: Required<ProcedureEnding>): void {
+function waitOrConclude(worker: PortWorkerState, ending: FailedEnding): void {
   const { once, noAnswerMs, timers } = worker.options;
   if (once && timers.now() - worker.waitingSince >= noAnswerMs) conclude(worker, ending, null);
   else if (worker.status.step !== 'done') showWaiting(worker, ending.reason.message);
@@ -220,7 +280,8 @@ function showWaiting(worker: PortWorkerState, message: string): void {
   if (step !== 'waiting' || shown !== message) updateStatus(worker, { step: 'waiting', message });
 }
 
-function conclude(worker: PortWorkerState, { outcome, reason }: ProcedureEnding, receipt: string | null): void {
+function conclude(worker: PortWorkerState, ending: ProcedureEnding, receipt: string | null): void {
+  const { outcome, reason, differences } = ending;
   const { port, once, time, logger, onResult } = worker.options;
   const { hardwareId, deviceId, model, firmware } = worker.status;
   const result: UnitResult = {
@@ -231,6 +292,7 @@ function conclude(worker: PortWorkerState, { outcome, reason }: ProcedureEnding,
     code: reason?.code ?? null,
     message: reason?.message ?? null,
     receipt,
+    ...(differences !== undefined && { differences: [...differences] }),
   };
   worker.last = result;
   logger.info({ ...result }, `tracker ${outcome}`);

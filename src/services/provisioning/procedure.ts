@@ -6,7 +6,7 @@ import {
 } from '../../domain/provisioning/settings.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Dialogue, ProvisioningDriver, TrackerInfo } from '../../protocols/provision.js';
-import type { ProvisioningStep } from '../../schema/provisioning/provisioning.js';
+import type { ProvisioningStep, SettingDifference, UnitOutcome } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningOutcome } from '../../schema/provisioning/receipt.js';
 import type { Setting, TrackerSettings } from '../../schema/provisioning/setting.js';
 import type { DialogueResult } from './dialogue-runner.js';
@@ -44,7 +44,12 @@ export type Effect =
   /** Store durably: the tracker has its previous settings. */
   | { readonly do: 'restore'; readonly proof: Proof; readonly reason: FailureReason };
 
-export type ProcedureEnding = { readonly outcome: ProvisioningOutcome; readonly reason?: FailureReason };
+export type ProcedureEnding = {
+  readonly outcome: UnitOutcome;
+  readonly reason?: FailureReason;
+  /** of a dry run */
+  readonly differences?: readonly SettingDifference[];
+};
 
 /** The result of each effect has the type that the effect requires; the caller is responsible for that. */
 export type Procedure<T> = Generator<Effect, T, unknown>;
@@ -65,6 +70,8 @@ const failed = ({ code, message }: FailureReason): ProcedureEnding => ({
 export type ProcedureOptions = {
   readonly driver: ProvisioningDriver;
   readonly settings: Readonly<Record<string, Setting>>;
+  /** Reads and compares only. */
+  readonly dryRun?: boolean;
 };
 
 /**
@@ -72,7 +79,8 @@ export type ProcedureOptions = {
  * are already right are not written. A failed setup is reverted. The procedure may be interrupted at any step and started
  * again: the plan then has the settings from before. Undefined: there is nothing to do.
  */
-export function* procedure({ driver, settings }: ProcedureOptions): Procedure<ProcedureEnding | undefined> {
+export function* procedure(options: ProcedureOptions): Procedure<ProcedureEnding | undefined> {
+  const { driver, settings, dryRun = false } = options;
   yield { do: 'show', step: 'identify' };
   const identified = yield* runDialogue(driver.identify());
   if (!identified.ok) return failed(identified);
@@ -91,10 +99,17 @@ export function* procedure({ driver, settings }: ProcedureOptions): Procedure<Pr
   const missing = names.filter((name) => read.value[name] === undefined);
   if (missing.length > 0 && previousBefore === undefined) return failed(unsupported(unit, missing));
   const before = previousBefore ?? pickSettings(read.value, names);
-  const secrets = Object.keys(secretSettings(desired, settings));
+  const secretsToSet = secretSettings(desired, settings);
+  if (dryRun) {
+    const unproven = (yield* hasSecrets(driver, secretsToSet)) ? [] : Object.keys(secretsToSet);
+    return compare(comparable, read.value, unproven);
+  }
   // Settings of an interrupted setup may read as desired and still be lost in a power cut.
   const mustWrite =
-    previousBefore !== undefined || secrets.length > 0 || describeDifferences(comparable, read.value).length > 0;
+    previousBefore !== undefined ||
+    describeDifferences(comparable, read.value).length > 0 ||
+    !(yield* hasSecrets(driver, secretsToSet));
+  const secrets = mustWrite ? Object.keys(secretsToSet) : [];
   const proof = { unit, before, after: pickSettings(read.value, names), wrote: mustWrite, secrets };
 
   if (mustWrite) {
@@ -111,6 +126,22 @@ export function* procedure({ driver, settings }: ProcedureOptions): Procedure<Pr
   const registered = yield* performEffect<ProvisioningOutcome>({ do: 'register', proof });
   if (registered.ok) return { outcome: registered.value };
   return proof.wrote ? yield* rollBack({ driver, proof, reason: registered }) : failed(registered);
+}
+
+/** A tracker that cannot prove that it has them gets them again. */
+function* hasSecrets({ proves }: ProvisioningDriver, secrets: TrackerSettings): Procedure<boolean> {
+  if (Object.keys(secrets).length === 0) return true;
+  const proven = proves === undefined ? undefined : yield* runDialogue(proves(secrets));
+  return proven?.ok === true && proven.value;
+}
+
+function compare(desired: TrackerSettings, present: TrackerSettings, secrets: readonly string[]): ProcedureEnding {
+  const changed = Object.entries(desired).flatMap(([name, value]) => {
+    const found = present[name];
+    return found === value ? [] : [{ name, desired: value, ...(found !== undefined && { present: found }) }];
+  });
+  const differences = [...changed, ...secrets.map((name) => ({ name }))];
+  return differences.length === 0 ? { outcome: 'unchanged' } : { outcome: 'differs', differences };
 }
 
 type WriteOptions = {

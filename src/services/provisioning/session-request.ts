@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 /** Checks a request; `validation_failed` if the session cannot be started. */
 export function readSessionRequest(input: ProvisioningInput, options: SessionRequestOptions): Result<SessionRequest> {
   const { user, state, at, capabilityOf } = options;
-  const { ports: paths, once = false, minutes = MAX_SESSION_MINUTES, secrets = {} } = input;
+  const { ports: paths, once = false, dryRun = false, minutes = MAX_SESSION_MINUTES, secrets = {} } = input;
   const goal = goalOf(input, state);
   if (!goal.ok) return goal;
   const capability = capabilityOf(goal.value);
@@ -46,6 +46,7 @@ export function readSessionRequest(input: ProvisioningInput, options: SessionReq
     until: new Date(at + minutes * MINUTE_MS).toISOString(),
     ...goal.value,
     once,
+    ...(dryRun && { dryRun }),
     paths,
     units,
     hadSecrets: Object.keys(secrets).length > 0 || JSON.stringify(units) !== JSON.stringify(rows.value),

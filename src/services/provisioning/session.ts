@@ -14,6 +14,7 @@ import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';
+import { createDevicePorts } from './device-ports.js';
 import { createDialogueRunner, type DialogueRunner } from './dialogue-runner.js';
 import { createPlanner, type Planner } from './planner.js';
 import { createPortWorker, type PortWorker } from './port-worker.js';
@@ -132,16 +133,17 @@ function startWorkers(session: SessionState, runners: readonly PortRunner[]): Po
   const { provisioning, capability, ports, secrets, noAnswerMs, store, devices, operator } = options;
   const { time, timers, random, logger, onChange } = options;
   const statuses = ports.statuses();
-  const portByDeviceId = new Map<string, string>();
+  const devicePorts = createDevicePorts();
   return runners.map(({ path, runner }) => {
     const boundDevice = statuses.find((status) => status.path === path)?.deviceId ?? null;
     const port: WorkerPort = { path, deviceId: boundDevice, baudRate: fixedBaudRateOf(runner) };
-    const jobOptions = { port, provisioning, capability, planner, portByDeviceId, store, devices, time, operator };
+    const jobOptions = { provisioning, capability, planner, devicePorts, store, devices, time, operator };
     return createPortWorker({
       provisioning: provisioning.id,
       once: provisioning.once,
-      ...{ port, runner, capability, noAnswerMs, secrets, random, time, timers, logger },
-      createJob: () => createTrackerJob(jobOptions),
+      dryRun: provisioning.dryRun === true,
+      ...{ port, runner, capability, devicePorts, noAnswerMs, secrets, random, time, timers, logger },
+      createJob: ({ recheck }) => createTrackerJob({ ...jobOptions, port: { ...port, recheck } }),
       onChange() {
         onChange(path);
       },
@@ -165,10 +167,11 @@ function markEnded(session: SessionState): void {
 }
 
 function viewOf({ options, planner, ended, results }: SessionState, workers: readonly PortWorker[]): ProvisioningView {
-  const { id, by, at, until, template, undo, once } = options.provisioning;
+  const { id, by, at, until, template, undo, once, dryRun } = options.provisioning;
   const ports = workers.map(({ view }) => view());
   return {
     ...{ id, by, at, until, template, undo, once },
+    ...(dryRun === true && { dryRun }),
     ...{ ended, ports, results: [...results], unitsLeft: planner.rowsLeft() },
   };
 }

@@ -136,11 +136,14 @@ async function create(all: SessionsState, user: User, input: ProvisioningInput):
   });
   if (!request.ok) return request;
   const { provisioning, rows } = request.value;
+  const isStored = provisioning.dryRun !== true;
   // Stored before the start, so that a restart knows about it.
-  const stored = await appendWithin(store, [{ kind: 'provisioning', v: provisioning }], byUser(user));
+  const changes: Change[] = isStored ? [{ kind: 'provisioning', v: provisioning }] : [];
+  const stored = await appendWithin(store, changes, byUser(user));
   if (!stored.ok) return stored;
   const session = open(all, provisioning, rows, input.secrets ?? {});
   if (session.ok) return success(session.value.view());
+  if (!isStored) return session;
   await store.append(ending(provisioning, session.message), byUser(user));
   return session;
 }
@@ -176,6 +179,7 @@ function open(
       for (const listener of listeners) listener(path);
     },
     onEnd(reason) {
+      if (provisioning.dryRun === true) return;
       store.append(ending(provisioning, reason), byUser(provisioning.by)).catch((error: unknown) => {
         // Harmless: a restart does not continue it after its time limit.
         logger.debug({ err: error }, 'end of provisioning session not stored');

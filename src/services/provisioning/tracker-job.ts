@@ -1,8 +1,8 @@
 import { failure, messageOf, success, type Failure, type Result } from '../../errors.js';
 import type { TrackerInfo } from '../../protocols/provision.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Provisioning } from '../../schema/provisioning/provisioning.js';
-import type { ProvisioningOutcome, ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
+import type { Provisioning, UnitOutcome } from '../../schema/provisioning/provisioning.js';
+import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import type { Devices } from '../devices/devices.js';
@@ -10,6 +10,7 @@ import { byUser } from '../system/log-budgets.js';
 import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';
 import type { DesiredSettings } from './desired-settings.js';
+import type { DevicePorts, TrackerPort } from './device-ports.js';
 import type { TrackerPlan, Planner } from './planner.js';
 import type { Effect, ProcedureEnding, Plan, Proof } from './procedure.js';
 import { createReceipts, type PortPlan, type Receipts } from './receipts.js';
@@ -20,9 +21,12 @@ type JobEffect = Extract<Effect, { do: 'plan' | 'begin' | 'register' | 'restore'
 export type TrackerJob = {
   /** Performs an effect of the procedure; a store that refuses to write is a failure. */
   readonly run: (effect: JobEffect) => Promise<Result<unknown>>;
-  /** Call once the procedure has ended; returns the id of the receipt, if there is one. */
-  readonly end: (ending: ProcedureEnding | undefined) => string | null;
+  /** Call once the procedure has ended. */
+  readonly end: (ending: ProcedureEnding | undefined) => TrackerJobEnd;
 };
+
+/** The id of the receipt, if there is one; the device, if the settings were planned. */
+export type TrackerJobEnd = { readonly receipt: string | null; readonly deviceId: string | undefined };
 
 export type WorkerPort = {
   readonly path: string;
@@ -33,12 +37,12 @@ export type WorkerPort = {
 };
 
 export type TrackerJobOptions = {
-  readonly port: WorkerPort;
+  readonly port: WorkerPort & TrackerPort;
   readonly provisioning: Provisioning;
   readonly capability: Capability;
   readonly planner: Planner;
-  /** the port on which each device is being set up, for all ports of the session */
-  readonly portByDeviceId: Map<string, string>;
+  /** of all ports of the session */
+  readonly devicePorts: DevicePorts;
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly devices: Pick<Devices, 'upsert' | 'reserve' | 'release'>;
   readonly time: Pick<Time, 'now'>;
@@ -55,7 +59,9 @@ type TrackerJobState = {
 };
 
 /** With these outcomes, the tracker keeps its row and number. */
-const KEEPING_OUTCOMES: ReadonlySet<ProvisioningOutcome> = new Set(['verified', 'unchanged', 'interrupted']);
+const KEEPING_OUTCOMES: ReadonlySet<UnitOutcome> = new Set(['verified', 'unchanged', 'interrupted']);
+/** With these outcomes, the tracker is set up. */
+export const GOOD_OUTCOMES: ReadonlySet<UnitOutcome> = new Set(['verified', 'unchanged', 'undone']);
 
 export function createTrackerJob(options: TrackerJobOptions): TrackerJob {
   const { provisioning, capability, time } = options;
@@ -94,8 +100,8 @@ async function runEffect(job: TrackerJobState, effect: JobEffect): Promise<Resul
   }
 }
 
-function plan(job: TrackerJobState, identified: TrackerInfo): Result<Plan> {
-  const { port, planner, portByDeviceId, store, operator } = job.options;
+async function plan(job: TrackerJobState, identified: TrackerInfo): Promise<Result<Plan>> {
+  const { port, provisioning, planner, devicePorts, store, devices, operator } = job.options;
   job.unit = identified;
   const user = operator();
   if (!user.ok) return user;
@@ -104,15 +110,27 @@ function plan(job: TrackerJobState, identified: TrackerInfo): Result<Plan> {
   const { desired } = planned.value;
   const refused = refusalOf(desired, job.options);
   if (refused !== undefined) return refused;
+  const entered = await devicePorts.enter(desired.deviceId, port);
+  if (!entered.ok) {
+    // Row and number are those of the tracker on the other port.
+    job.unit = undefined;
+    return entered;
+  }
+  const unlicensed = provisioning.template === null ? undefined : devices.reserve(desired.deviceId);
+  if (unlicensed !== undefined) {
+    devicePorts.leave(port.path);
+    return unlicensed;
+  }
   job.planned = planned.value;
-  portByDeviceId.set(desired.deviceId, port.path);
-  const before = store.state.unfinished.get(identified.hardwareId)?.before;
+  // A dry run compares with what the tracker has now.
+  const isDryRun = provisioning.dryRun === true;
+  const before = isDryRun ? undefined : store.state.unfinished.get(identified.hardwareId)?.before;
   return success({ desired: desired.settings, ...(before && { before }) });
 }
 
 /** Why a tracker cannot get these settings on this port now. */
-function refusalOf({ deviceId, settings }: DesiredSettings, options: TrackerJobOptions): Failure | undefined {
-  const { port, provisioning, capability, portByDeviceId, store, devices } = options;
+function refusalOf({ settings }: DesiredSettings, options: TrackerJobOptions): Failure | undefined {
+  const { port, provisioning, capability, store } = options;
   const { path } = port;
   const { template } = provisioning;
   const baudRate = settings[capability.provision.baudSetting ?? ''];
@@ -120,15 +138,11 @@ function refusalOf({ deviceId, settings }: DesiredSettings, options: TrackerJobO
     const what = `${path} is configured for ${port.baudRate} baud, but the tracker would change to ${baudRate}`;
     return failure('conflict', `${what}: remove the baud rate from the template, or baudRate from serial.ports`);
   }
-  const elsewhere = portByDeviceId.get(deviceId);
-  if (elsewhere !== undefined && elsewhere !== path) {
-    return failure('conflict', `${deviceId} is being set up on ${elsewhere}: two trackers cannot have the same id`);
+  const group = template?.group ?? null;
+  if (group !== null && !store.state.groups.has(group)) {
+    return failure('validation_failed', `group ${group} of the template not found: change the template`);
   }
-  if (template === null) return undefined;
-  if (template.group !== null && !store.state.groups.has(template.group)) {
-    return failure('validation_failed', `group ${template.group} of the template not found: change the template`);
-  }
-  return devices.reserve(deviceId);
+  return undefined;
 }
 
 function currentPlan({ planned, options }: TrackerJobState): PortPlan {
@@ -180,12 +194,15 @@ const lastReceipt = (hardwareId: string, { receipts }: Pick<Store['state'], 'rec
 function end(
   { options, planned, unit, receiptId }: TrackerJobState,
   ending: ProcedureEnding | undefined,
-): string | null {
-  const { portByDeviceId, devices, planner } = options;
-  if (planned !== undefined) {
-    portByDeviceId.delete(planned.desired.deviceId);
-    devices.release(planned.desired.deviceId);
+): TrackerJobEnd {
+  const { port, devicePorts, devices, planner, provisioning } = options;
+  const deviceId = planned?.desired.deviceId;
+  if (deviceId !== undefined) {
+    if (ending && GOOD_OUTCOMES.has(ending.outcome)) devicePorts.complete(port.path);
+    else devicePorts.leave(port.path);
+    devices.release(deviceId);
   }
-  if (unit !== undefined && !(ending && KEEPING_OUTCOMES.has(ending.outcome))) planner.free(unit.hardwareId);
-  return receiptId;
+  const keeps = ending !== undefined && KEEPING_OUTCOMES.has(ending.outcome) && provisioning.dryRun !== true;
+  if (unit !== undefined && !keeps) planner.free(unit.hardwareId);
+  return { receipt: receiptId, deviceId };
 }

@@ -3,7 +3,9 @@ import type { DiskSpace } from '../../disk/space.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { BriefHealth, FullHealth, HistoryStatus, OutboxStatus } from '../../schema/system/health.js';
+import type { PortStatus } from '../../schema/ports/port.js';
 import type { Ports } from '../../serial/port/ports.js';
+import type { PreviousStores } from '../../store/backup/previous-stores.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 
@@ -12,22 +14,26 @@ export type Health = { readonly brief: () => BriefHealth; readonly full: (user: 
 
 export type HealthOptions = {
   readonly store: Pick<Store, 'state' | 'status' | 'reach'>;
-  /** `store.retention.days` */
-  readonly retentionDays: number;
+  /** `store.retention.days`: may be changed */
+  readonly retentionDays: () => number;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly outbox: () => OutboxStatus;
   readonly disk: () => DiskSpace;
+  /** the stores that restores replaced */
+  readonly previousStores: () => PreviousStores;
+  /** of this process */
+  readonly memoryBytes: () => number;
   readonly wear: () => WearStatus;
   readonly time: Pick<Time, 'now' | 'monotonic' | 'quality' | 'reason'>;
   readonly version: string;
 };
 
 export function createHealth(options: HealthOptions): Health {
-  const { store, retentionDays, ports, outbox, disk, wear, time, version } = options;
+  const { store, retentionDays, ports, outbox, disk, previousStores, memoryBytes, wear, time, version } = options;
+  const enabledPorts = (): PortStatus[] => ports.statuses().filter(({ state }) => state !== 'disabled');
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
-    const statuses = ports.statuses();
-    const arePortsOpen = statuses.every(({ state }) => state === 'open' || state === 'opening');
+    const arePortsOpen = enabledPorts().every(({ state }) => state === 'open' || state === 'opening');
     // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
     const { channels, unsent } = outbox();
     const canSend = channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0) && unsent === null;
@@ -44,7 +50,7 @@ export function createHealth(options: HealthOptions): Health {
     return {
       ...others,
       since: since === null ? null : new Date(since).toISOString(),
-      days: retentionDays,
+      days: retentionDays(),
       largest: largest && { deviceId: idFor(user, largest.deviceId), share: largest.share },
     };
   }
@@ -58,12 +64,13 @@ export function createHealth(options: HealthOptions): Health {
   return {
     brief,
     full(user) {
-      const statuses = ports.statuses();
+      const statuses = enabledPorts();
       return {
         ...brief(),
         store: store.status(),
         history: historyFor(user),
-        disk: disk(),
+        disk: { ...disk(), ...previousView(previousStores()) },
+        memory: { residentBytes: memoryBytes() },
         wear: wear(),
         serial: {
           ports: statuses.length,
@@ -81,3 +88,6 @@ export function createHealth(options: HealthOptions): Health {
     },
   };
 }
+
+const previousView = (previousStores: PreviousStores): { readonly previousStores?: PreviousStores } =>
+  previousStores.count === 0 ? {} : { previousStores };

@@ -24,6 +24,7 @@ export type LogBudgets = {
 
 export type LogBudgetsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
+  /** read at each use: may be changed */
   readonly retention: Config['store']['retention'];
   readonly time: Pick<Time, 'monotonic' | 'trustedNow'>;
   readonly refusals: Pick<Refusals, 'note'>;
@@ -42,7 +43,7 @@ export function createLogBudgets({ store, retention, time, refusals }: LogBudget
   const used = new Map((logUse?.owners ?? []).map(({ owner, bytes }) => [owner, bytes]));
   const budget = createLogBudget({ retention, used, now: time.monotonic() - awayMs });
   let stored = new Map(used);
-  const flushBytes = Math.min(MAX_FLUSH_BYTES, logBudgetBytes(retention) / 256);
+  const flushBytes = (): number => Math.min(MAX_FLUSH_BYTES, logBudgetBytes(retention) / 256);
 
   function refusal(by: ChangeOwner, ms: number): Failure {
     refusals.note('log_budget', { owner: ownerKey(by) });
@@ -66,11 +67,11 @@ export function createLogBudgets({ store, retention, time, refusals }: LogBudget
     hasRoom: (by) => budget.hasRoom(ownerKey(by), time.monotonic()),
     async flush() {
       const now = budget.used(time.monotonic());
-      const isMuchMore = [...now].some(([owner, bytes]) => bytes - (stored.get(owner) ?? 0) >= flushBytes);
+      const isMuchMore = [...now].some(([owner, bytes]) => bytes - (stored.get(owner) ?? 0) >= flushBytes());
       if (!isMuchMore) return;
       const most = [...now].sort(([, a], [, b]) => b - a).slice(0, MAX_STORED_OWNERS);
       const owners = most.map(([owner, bytes]) => ({ owner, bytes: Math.round(bytes) }));
-      await store.append([{ kind: 'log-use', v: { owners: owners.filter(({ bytes }) => bytes >= flushBytes / 2) } }]);
+      await store.append([{ kind: 'log-use', v: { owners: owners.filter(({ bytes }) => bytes >= flushBytes() / 2) } }]);
       stored = new Map(now);
     },
   };
@@ -92,9 +93,9 @@ function bytesOf(changes: readonly Change[]): number {
 
 /**
  * Removing and ending is always possible: it frees room, and nothing is removed or ended that was not counted before. A
- * provisioning receipt is the proof of what a tracker already has.
+ * provisioning receipt is the proof of what a tracker already has, and an alert is acknowledged only once.
  */
-const isNeverRefused = ({ kind }: Change): boolean => /-(?:removed|settled|ended|receipt)$/.test(kind);
+const isNeverRefused = ({ kind }: Change): boolean => /-(?:removed|settled|ended|receipt|acknowledged)$/.test(kind);
 
 /** The store with a budget for changes by an owner. An append that holds records is never refused. */
 export function withLogBudgets(store: Store, budgets: LogBudgets): Store {

@@ -1,31 +1,39 @@
 import type { Logger } from '../../logger.js';
+import type { Settings } from '../settings/settings.js';
 import type { LogLevel, LogLevelView } from '../../schema/config/log-level.js';
 
-/** The level of the application log. A changed level applies until the gateway stops. */
+/** The level of the application log. A level that is set applies until `log.level` changes or the gateway stops. */
 export type LogLevels = {
   readonly view: () => LogLevelView;
   /** `by`: name of the user, for the log */
   readonly set: (level: LogLevel, by: string) => LogLevelView;
 };
 
-export type LogLevelsOptions = { readonly logger: Logger; readonly configured: LogLevel };
+export type LogLevelsOptions = {
+  readonly logger: Logger;
+  readonly settings: Pick<Settings, 'current' | 'onChange'>;
+};
 
-export function createLogLevels({ logger, configured }: LogLevelsOptions): LogLevels {
-  let current = configured;
-  const view = (): LogLevelView => ({ level: current, configured });
-  return {
-    view,
-    set(level, by) {
-      const logChange = (): void => {
-        logger.info({ level, before: current, by }, 'log level was set');
-      };
-      // Logged at the level that shows it, so that a log that becomes silent ends with the reason.
-      const isInfoEnabled = logger.isLevelEnabled('info');
-      if (isInfoEnabled) logChange();
-      logger.level = level;
-      if (!isInfoEnabled) logChange();
-      current = level;
-      return view();
-    },
-  };
+export function createLogLevels({ logger, settings }: LogLevelsOptions): LogLevels {
+  const configured = (): LogLevel => settings.current().log.level;
+  let current = configured();
+  const view = (): LogLevelView => ({ level: current, configured: configured() });
+
+  function set(level: LogLevel, by?: string): LogLevelView {
+    const logChange = (): void => {
+      logger.info({ level, before: current, by }, 'log level was set');
+    };
+    // Logged at the level that shows it, so that a log that becomes silent ends with the reason.
+    const isInfoEnabled = logger.isLevelEnabled('info');
+    if (isInfoEnabled) logChange();
+    logger.level = level;
+    if (!isInfoEnabled) logChange();
+    current = level;
+    return view();
+  }
+
+  settings.onChange((now, before) => {
+    if (now.log.level !== before.log.level) set(now.log.level);
+  });
+  return { view, set };
 }

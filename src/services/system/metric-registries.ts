@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { COMMAND_STATES } from '../../schema/commands/command.js';
 import { CHANNEL_NAMES, MESSAGE_STATES, SUPPRESSED_REASONS } from '../../schema/messages/message.js';
-import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
@@ -9,6 +8,7 @@ import { REFUSAL_KINDS } from '../../domain/refusals.js';
 import type { LoginThrottle } from '../accounts/login-throttle.js';
 import type { Devices } from '../devices/devices.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { PORT_PARTS, PORT_STATES, PORT_TOTALS } from './port-metrics.js';
 import type { Refusals } from './refusals.js';
 
 export type MetricsOptions = {
@@ -23,21 +23,10 @@ export type MetricsOptions = {
 };
 
 /** Each sample of the event loop wakes the process, so it is coarse. */
-const LOOP_PRECISION_MS = 50;
+export const LOOP_PRECISION_MS = 50;
 
 /** The suffix is for counters: `promtool check metrics` refuses these. The same gauges exist by kind, without it. */
 const MISNAMED_GAUGES = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
-
-const PORT_STATES: readonly PortState[] = ['open', 'opening', 'busy', 'absent', 'error'];
-const PORT_COUNTERS: Readonly<Record<keyof PortStatus['counters'], readonly [name: string, help: string]>> = {
-  bytes: ['received_bytes_total', 'Bytes received.'],
-  frames: ['frames_total', 'Frames found in the bytes received.'],
-  discardedBytes: ['discarded_bytes_total', 'Bytes that belonged to no valid frame.'],
-  badChecksums: ['bad_checksums_total', 'Frames with a wrong checksum.'],
-  rejected: ['rejected_frames_total', 'Valid frames whose content was rejected.'],
-  unknownDevices: ['unknown_devices_total', 'Reports from devices that are not registered.'],
-  reopened: ['reopens_total', 'Times the port was opened again.'],
-};
 
 /** Everything that is read on request, in registries of its own. Resolves with the text format of Prometheus 0.0.4. */
 export function createMetricRegistries(options: MetricsOptions): () => Promise<string> {
@@ -49,7 +38,11 @@ export function createMetricRegistries(options: MetricsOptions): () => Promise<s
   addStoreMetrics(register, options);
   addWriteMetrics(register, options);
   addDeviceMetrics(register, options);
-  addPortMetrics(register, options);
+  // Read once for all metrics of a response: a listener adds up thousands of connections each time.
+  let statuses: ReturnType<Ports['statuses']> | undefined;
+  const ports = { statuses: () => (statuses ??= options.ports.statuses()) };
+  addPortMetrics(register, { ...options, ports });
+  addListenerMetrics(register, { ...options, ports });
   addMessageMetrics(register, options);
   addSuppressedMetrics(register, options);
   addRefusalMetrics(register, options);
@@ -60,7 +53,10 @@ export function createMetricRegistries(options: MetricsOptions): () => Promise<s
     registers: [register],
   }).set({ version: options.version }, 1);
 
-  return async () => `${await register.metrics()}\n${await processRegistry.metrics()}`;
+  return async () => {
+    statuses = undefined;
+    return `${await register.metrics()}\n${await processRegistry.metrics()}`;
+  };
 }
 
 function addGauge(register: Registry, name: string, help: string, read: () => number): void {
@@ -150,7 +146,7 @@ function addDeviceMetrics(register: Registry, { store, devices, loginThrottle }:
 }
 
 function addPortMetrics(register: Registry, { ports }: MetricsOptions): void {
-  for (const [counter, [name, help]] of Object.entries(PORT_COUNTERS)) {
+  for (const [counter, [name, help]] of Object.entries(PORT_TOTALS)) {
     new Counter({
       name: `waypost_serial_port_${name}`,
       help,
@@ -158,12 +154,35 @@ function addPortMetrics(register: Registry, { ports }: MetricsOptions): void {
       registers: [register],
       collect() {
         this.reset();
+        for (const { path, counters } of ports.statuses())
+          this.inc({ path }, counters[counter as keyof typeof PORT_TOTALS]);
+      },
+    });
+  }
+  for (const { name, help, partsOf } of PORT_PARTS) {
+    new Counter({
+      name: `waypost_serial_port_${name}`,
+      help,
+      labelNames: ['path', 'part'],
+      registers: [register],
+      collect() {
+        this.reset();
         for (const { path, counters } of ports.statuses()) {
-          this.inc({ path }, counters[counter as keyof PortStatus['counters']]);
+          for (const [part, count] of Object.entries(partsOf(counters))) this.inc({ path, part }, count);
         }
       },
     });
   }
+  new Gauge({
+    name: 'waypost_serial_port_held_bytes',
+    help: 'Bytes that wait for the rest of their frame.',
+    labelNames: ['path'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { path, counters } of ports.statuses()) this.set({ path }, counters.bytesBy.held);
+    },
+  });
   new Gauge({
     name: 'waypost_serial_port_state',
     help: '1 for the current state of the port, 0 for the other states.',
@@ -173,6 +192,42 @@ function addPortMetrics(register: Registry, { ports }: MetricsOptions): void {
       for (const { path, state } of ports.statuses()) {
         for (const candidate of PORT_STATES) this.set({ path, state: candidate }, Number(candidate === state));
       }
+    },
+  });
+}
+
+function addListenerMetrics(register: Registry, { ports }: MetricsOptions): void {
+  const listeners = () =>
+    ports.statuses().flatMap(({ path, listener }) => (listener === undefined ? [] : [{ path, ...listener }]));
+  new Gauge({
+    name: 'waypost_listener_connections',
+    help: 'Open connections of the listener; of a UDP listener, its recent senders.',
+    labelNames: ['path'],
+    registers: [register],
+    collect() {
+      for (const { path, connections } of listeners()) this.set({ path }, connections);
+    },
+  });
+  new Counter({
+    name: 'waypost_listener_refused_total',
+    help: 'What the listener refused or closed, by reason.',
+    labelNames: ['path', 'reason'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { path, refused } of listeners()) {
+        for (const [reason, count] of Object.entries(refused)) this.inc({ path, reason }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'waypost_listener_conflicts_total',
+    help: 'Reports of an id that another address had reported shortly before.',
+    labelNames: ['path'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const { path, conflicts } of listeners()) this.inc({ path }, conflicts);
     },
   });
 }

@@ -1,6 +1,5 @@
 import { REFUSAL_KINDS, REFUSALS, type RefusalKind } from '../../domain/refusals.js';
-import type { Logger } from '../../logger.js';
-import { createLogRateLimit } from './log-rate-limit.js';
+import { createLogRateLimit, type Logger } from '../../logger.js';
 
 /** Counts refusals by kind, and logs at most one line a minute of each kind. */
 export type Refusals = {

@@ -10,7 +10,7 @@ export type ClockViewOptions = {
   readonly trust: Pick<ClockTrust, 'quality' | 'reason' | 'sourceReadings'>;
   readonly state: Pick<Store['state'], 'latestTrustedTime'>;
   readonly date: () => string;
-  readonly timeZone: string;
+  readonly timeZone: () => string;
 };
 
 /** The clock as the API shows it. */
@@ -25,9 +25,9 @@ export const createClockView =
       quality,
       reason: trust.reason(),
       sources: sourcesOf(now, trust.sourceReadings(), newest),
-      timeZone,
+      timeZone: timeZone(),
       localDate: date(),
-      nextMidnight: quality === 'none' ? null : toIso(nextMidnight(now, timeZone)),
+      nextMidnight: quality === 'none' ? null : toIso(nextMidnight(now, timeZone())),
       bootId: clock.boot,
       upSeconds: Math.round(clock.monotonic() / 1000),
     };

@@ -6,7 +6,8 @@ import type { ClockTrust } from './clock-trust.js';
 export type CurrentDateOptions = {
   readonly trust: Pick<ClockTrust, 'trustedNow' | 'quality'>;
   readonly state: Pick<Store['state'], 'days'>;
-  readonly timeZone: string;
+  /** the current one: it may be changed */
+  readonly timeZone: () => string;
 };
 
 /** The local date (YYYY-MM-DD) of the daily counters, computed at each call: does not depend on the rollover having run. */
@@ -14,7 +15,7 @@ export function createCurrentDate({ trust, state, timeZone }: CurrentDateOptions
   // Counting may reach a new date a few seconds before its `day` entry is written, so the date given out last counts too.
   let lastDate: string | undefined;
   return () => {
-    const date = localDate(trust.trustedNow(), timeZone);
+    const date = localDate(trust.trustedNow(), timeZone());
     if (date === lastDate) return date;
     const quality = trust.quality();
     lastDate = quotaDate(quotaDate(date, state.days.at(-1), quality), lastDate, quality);

@@ -9,13 +9,18 @@ import type { CreateMidnightCron } from './midnight-cron.js';
  * it: they are keyed by date. Dates that began while the gateway was off or its clock untrusted get no entry, except the
  * current one.
  */
-export type DayRollover = { readonly start: () => void; readonly stop: () => Promise<void> };
+export type DayRollover = {
+  readonly start: () => void;
+  /** The time zone was changed: another date may have begun, and the next midnight is another one. */
+  readonly onZoneChanged: () => void;
+  readonly stop: () => Promise<void>;
+};
 
 export type DayRolloverOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly trust: Pick<ClockTrust, 'quality' | 'onCheck'>;
   readonly date: () => string;
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   readonly createCron: CreateMidnightCron;
   readonly logger: Logger;
 };
@@ -23,7 +28,7 @@ export type DayRolloverOptions = {
 export function createDayRollover(options: DayRolloverOptions): DayRollover {
   const { store, trust, timeZone, createCron, logger } = options;
   const { state } = store;
-  const cron = createCron({ timeZone, fire: check });
+  let cron = createCron({ timeZone: timeZone(), fire: check });
   let writing: Promise<void> | undefined;
   let isRunning = false;
   let isScheduled = false;
@@ -33,11 +38,12 @@ export function createDayRollover(options: DayRolloverOptions): DayRollover {
     if (!isRunning || trust.quality() === 'none' || writing !== undefined) return;
     const date = options.date();
     if (state.days.includes(date)) return;
+    const v = { date, timeZone: timeZone() };
     writing = store
-      .append([{ kind: 'day', v: { date, timeZone } }])
+      .append([{ kind: 'day', v }])
       .then(
         () => {
-          logger.info({ date, timeZone }, 'day started');
+          logger.info(v, 'day started');
         },
         (error: unknown) => {
           logger.debug({ date, reason: messageOf(error) }, 'day entry not written, retrying');
@@ -69,6 +75,14 @@ export function createDayRollover(options: DayRolloverOptions): DayRollover {
   return {
     start() {
       isRunning = true;
+      updateCron(false);
+      check();
+    },
+    onZoneChanged() {
+      cron.stop();
+      cron = createCron({ timeZone: timeZone(), fire: check });
+      isScheduled = false;
+      if (!isRunning) return;
       updateCron(false);
       check();
     },

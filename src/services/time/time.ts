@@ -30,8 +30,10 @@ export type Time = {
   readonly boot: string;
   /** the local date (YYYY-MM-DD) of the daily counters */
   readonly date: () => string;
-  /** the zone of `date`, an IANA id */
+  /** the zone of `date`, an IANA id: may be changed */
   readonly timeZone: string;
+  /** Changes the zone at once. A date that began stays begun, and a quota that was used stays used. */
+  readonly setTimeZone: (timeZone: string) => void;
   readonly quality: () => ClockQuality;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
@@ -57,9 +59,11 @@ export type TimeOptions = {
 const createSystemSources = (): ClockSources => ({ ntp: createNtp(), rtc: readRtc });
 
 export function createTime(options: TimeOptions): Time {
-  const { clock, store, timeZone, timers, logger, gnssTimeProtocols } = options;
+  const { clock, store, timers, logger, gnssTimeProtocols } = options;
   const { sources = createSystemSources(), createCron = createMidnightCron } = options;
   const { state } = store;
+  let zone = options.timeZone;
+  const timeZone = (): string => zone;
   const gps = createGps(clock.monotonic);
   const trust = createClockTrust({ clock, store, gps, sources, timers, logger });
   const date = createCurrentDate({ trust, state, timeZone });
@@ -73,7 +77,15 @@ export function createTime(options: TimeOptions): Time {
     monotonic: clock.monotonic,
     boot: clock.boot,
     date,
-    timeZone,
+    get timeZone() {
+      return zone;
+    },
+    setTimeZone(next) {
+      if (next === zone) return;
+      logger.info({ timeZone: next, before: zone }, 'time zone was changed');
+      zone = next;
+      dayRollover.onZoneChanged();
+    },
     quality: trust.quality,
     reason: trust.reason,
     view: createClockView({ clock, trust, state, date, timeZone }),

@@ -5,7 +5,7 @@ import type { Logger } from '../../../logger.js';
 import type { Timers } from '../../../time/clock.js';
 import type { Announce, Announcement } from './announce.js';
 import { addressesOf, interfacesFor } from './interfaces.js';
-import { withTimeout } from './with-timeout.js';
+import { withTimeout } from '../../../time/with-timeout.js';
 
 /** Announces the gateway on the local network by mDNS. A failure is logged and does not affect the gateway. */
 export type Advertiser = {

@@ -1,7 +1,7 @@
 // Not the package's index: it enables source maps for every stack trace of the process, which takes 7 MB.
 import { Responder } from '@homebridge/ciao/lib/Responder.js';
 import type { Timers } from '../../../time/clock.js';
-import { withTimeout } from './with-timeout.js';
+import { withTimeout } from '../../../time/with-timeout.js';
 
 export type AnnounceOptions = {
   /** preferred name; gets a number appended if another service has it */

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../time/clock.js';
+import type { Timers } from './clock.js';
 
 /** Resolves when `promise` is settled either way, after `ms` at the latest. */
 export const withTimeout = (timers: Timers, ms: number, promise: Promise<unknown>): Promise<void> =>

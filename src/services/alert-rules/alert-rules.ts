@@ -1,0 +1,78 @@
+import { failure, success, type Failure, type Result } from '../../errors.js';
+import type { AlertRule, AlertRuleInput } from '../../schema/alert-rules/alert-rule.js';
+import { RULE_TYPES } from '../../schema/alert-rules/rule-types.js';
+import type { Store } from '../../store/store.js';
+import { createCollection, type Collection } from '../collection.js';
+import { canManageAlertRules, manageRefusal, type ZonesOptions } from './zones.js';
+
+/** Rules that raise alerts on the gateway. Only those who may change them see them, because rules name devices. */
+export type AlertRules = Collection<AlertRule, AlertRuleInput>;
+
+type RuleFields = AlertRule extends infer Rule
+  ? Rule extends unknown
+    ? Omit<Rule, 'id' | 'creation' | 'lastModified'>
+    : never
+  : never;
+
+export function createAlertRules({ store, time, edits }: ZonesOptions): AlertRules {
+  const { state } = store;
+  return createCollection<'alert-rule', AlertRuleInput>({
+    kind: 'alert-rule',
+    noun: 'alert rule',
+    entities: state.alertRules,
+    store,
+    time,
+    edits,
+    canSee: canManageAlertRules,
+    refuseChange: (user) => (canManageAlertRules(user) ? undefined : manageRefusal),
+    read: (input) => readRule(input, state),
+  });
+}
+
+function readRule(input: AlertRuleInput, state: Store['state']): Result<RuleFields> {
+  const { name, type, enabled = true, attention = false, activeHours } = input;
+  const { devices = [], groups = [], all = false } = input;
+  const refused =
+    checkScope(input) ??
+    checkIds({ devices, groups, ...('zones' in input && { zones: input.zones }) }, state) ??
+    (type === 'temperature' ? checkLimits(input) : undefined);
+  if (refused !== undefined) return refused;
+  const { defaults, properties } = RULE_TYPES[type];
+  const own = Object.entries(input).filter(([field]) => Object.hasOwn(properties, field));
+  const common = { name, type, enabled, attention, devices, groups, all, ...(activeHours && { activeHours }) };
+  // The schema of the type has checked them.
+  return success({ ...common, ...defaults, ...Object.fromEntries(own) } as unknown as RuleFields);
+}
+
+/** The rule covers the devices of one of the three; an empty list is left when its last device was removed. */
+function checkScope({ devices, groups, all }: AlertRuleInput): Failure | undefined {
+  if (devices === undefined && groups === undefined && all === undefined)
+    return failure('validation_failed', '/devices is missing: name devices or groups, or set all to true');
+  const used = [(devices ?? []).length > 0, (groups ?? []).length > 0, all === true].filter(Boolean);
+  if (used.length <= 1) return undefined;
+  return failure('validation_failed', '/devices, /groups and /all exclude each other: use one of them');
+}
+
+type Named = Readonly<Partial<Record<'devices' | 'groups' | 'zones', readonly string[] | undefined>>>;
+
+function checkIds(named: Named, state: Pick<Store['state'], 'devices' | 'groups' | 'zones'>): Failure | undefined {
+  for (const field of ['devices', 'groups', 'zones'] as const) {
+    const ids = named[field] ?? [];
+    const unknown = ids.findIndex((id) => !state[field].has(id));
+    if (unknown >= 0)
+      return failure(
+        'validation_failed',
+        `/${field}/${unknown}: ${field.slice(0, -1)} ${ids[unknown] ?? ''} not found`,
+      );
+  }
+  return undefined;
+}
+
+function checkLimits(input: AlertRuleInput): Failure | undefined {
+  const { above, below } = input as { readonly above?: number; readonly below?: number };
+  if (above === undefined && below === undefined)
+    return failure('validation_failed', '/above is missing: set above or below, or both');
+  if (above !== undefined && below !== undefined && below >= above)
+    return failure('validation_failed', '/below must be lower than /above');
+  return undefined;
+}

@@ -1,0 +1,136 @@
+import type { TrackerChange } from '../../schema/entry.js';
+import type { ChangeOwner, Store } from '../../store/store.js';
+import { messageOf } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import type { Timers } from '../../time/clock.js';
+import type { AlertMessages } from '../outbox/alert-messages.js';
+import type { Time } from '../time/time.js';
+import { createCompiledRules, type CompiledRules } from './compiled-rules.js';
+import { createContacts, type Contacts } from './contacts.js';
+import { evaluateRecords, evaluateSilence, type Evaluated, type EvaluationOptions } from './evaluate-records.js';
+
+/** Evaluates the alert rules and zones. */
+export type RuleRunner = {
+  /** Stores records of a device, and in the same append what the rules make of them. */
+  readonly append: (records: readonly TrackerChange[], by?: ChangeOwner) => Promise<void>;
+  /** Looks for silent devices from now on. */
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+export type RuleRunnerOptions = {
+  readonly store: Pick<Store, 'state' | 'subscribe'>;
+  readonly appendWithMessages: AlertMessages['appendWithMessages'];
+  readonly time: Pick<Time, 'now' | 'timeZone' | 'monotonic' | 'quality'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly attentionNames: () => readonly string[];
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+};
+
+type Runner = RuleRunnerOptions & {
+  readonly compiled: () => CompiledRules;
+  readonly evaluation: EvaluationOptions;
+  readonly contacts: Contacts;
+  /** by device id: the last append under way, so that each is evaluated with the state that the one before left */
+  readonly pending: Map<string, Promise<unknown>>;
+};
+
+/** How often silent devices are looked for. */
+const SILENCE_CHECK_MS = 30_000;
+
+export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
+  const { store, appendWithMessages, time, timers, attentionNames } = options;
+  const { state } = store;
+  const runner: Runner = {
+    ...options,
+    compiled: createCompiledRules(store),
+    evaluation: { state, time, attentionNames },
+    contacts: createContacts(time.monotonic),
+    pending: new Map(),
+  };
+  let cancel: (() => void) | undefined;
+  let checking: Promise<void> = Promise.resolve();
+
+  function schedule(): void {
+    cancel = timers.after(SILENCE_CHECK_MS, () => {
+      checking = checkSilence(runner).finally(() => {
+        if (cancel !== undefined) schedule();
+      });
+    });
+  }
+
+  return {
+    append(records, by) {
+      // Without rules and zones, this is all that they cost.
+      if (state.alertRules.size === 0 && state.zones.size === 0) return appendWithMessages(records, [], by);
+      const deviceId = records[0]?.v.deviceId ?? '';
+      if (runner.compiled().hasSilent) runner.contacts.note(deviceId);
+      return inOrder(runner, deviceId, records, by, () =>
+        evaluateRecords(runner.evaluation, runner.compiled(), records),
+      );
+    },
+    start: schedule,
+    async stop() {
+      cancel?.();
+      cancel = undefined;
+      await checking;
+    },
+  };
+}
+
+/** One append of a device at a time: each is evaluated with the state that the one before left. */
+function inOrder(
+  runner: Runner,
+  deviceId: string,
+  records: readonly TrackerChange[],
+  by: ChangeOwner | undefined,
+  evaluate: () => Evaluated,
+): Promise<void> {
+  const { pending, appendWithMessages } = runner;
+  const run = (): Promise<void> => {
+    const { alerts, others } = evaluateSafely(runner, evaluate);
+    if (alerts.length + others.length === 0 && records.length === 0) return Promise.resolve();
+    return appendWithMessages(alerts.length === 0 ? records : [...records, ...alerts], others, by);
+  };
+  const before = pending.get(deviceId);
+  const appended = before === undefined ? run() : before.then(run, run);
+  const settled = appended
+    .catch(() => undefined)
+    .finally(() => {
+      if (pending.get(deviceId) === settled) pending.delete(deviceId);
+    });
+  pending.set(deviceId, settled);
+  return appended;
+}
+
+/** A record is stored whatever the rules make of it. */
+function evaluateSafely({ logger }: Runner, evaluate: () => Evaluated): Evaluated {
+  try {
+    return evaluate();
+  } catch (error) {
+    logger.error(error);
+    return { alerts: [], others: [] };
+  }
+}
+
+/** Only while the clock is trusted: an alert has a time. */
+async function checkSilence(runner: Runner): Promise<void> {
+  const { store, time, contacts, compiled, evaluation, logger } = runner;
+  const { devices, lastSeen, inherited } = store.state;
+  if (time.quality() === 'none' || !compiled().hasSilent) return;
+  contacts.keepOnly((deviceId) => devices.has(deviceId));
+  for (const deviceId of [...devices.keys()]) {
+    // A device that never reported is not silent.
+    if (!lastSeen.has(deviceId) || inherited.get(deviceId)?.contact === true) continue;
+    const silence = contacts.silenceOf(deviceId);
+    if (silence.silence < SILENCE_CHECK_MS) continue;
+    try {
+      await inOrder(runner, deviceId, [], undefined, () =>
+        evaluateSilence(evaluation, compiled(), deviceId, contacts.silenceOf(deviceId)),
+      );
+    } catch (error) {
+      logger.warn({ deviceId, reason: messageOf(error) }, 'alert for a silent device not stored');
+      return;
+    }
+  }
+}

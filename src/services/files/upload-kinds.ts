@@ -1,0 +1,95 @@
+import { failure, success, type Failure, type Result } from '../../errors.js';
+import type { Upload, UploadKindName } from '../../schema/system/upload.js';
+import type { RestoreView } from '../../schema/system/restore.js';
+import { HEADER_BYTES, readPmtilesHeader } from '../system/pmtiles-header.js';
+import type { Yards } from './yards.js';
+
+const MIB = 1_048_576;
+const GIB = 1_024 * MIB;
+
+/** A row of the table of what can be uploaded. */
+export type UploadKind = {
+  /** what a sentence calls the file */
+  readonly noun: string;
+  readonly maxBytes: number;
+  /** bytes that `checkStart` needs */
+  readonly startBytes: number;
+  /** Checks the first bytes as soon as they are there: a wrong file is refused before it is sent. */
+  readonly checkStart: (start: Uint8Array, size: number) => Failure | undefined;
+  /** Checks the complete file and puts it to use: moves it away, or leaves it to be removed. */
+  readonly accept: (path: string, upload: Upload) => Promise<Result<unknown>>;
+};
+
+export type UploadKinds = Readonly<Record<UploadKindName, UploadKind>>;
+
+/** The result of a check of a backup. */
+export type BackupSummary = Pick<RestoreView, 'made' | 'entries' | 'devices' | 'users' | 'losses'>;
+
+export type UploadKindsOptions = {
+  readonly yards: Pick<Yards, 'install'>;
+  readonly readStart: (path: string, length: number) => Promise<Buffer>;
+  /** Replaces the map archive by the file. */
+  readonly installMap: (path: string) => Promise<void>;
+  /** What a restore would change; `validation_failed` or `conflict` with the reason if it cannot be restored. */
+  readonly checkBackup: (path: string) => Promise<Result<BackupSummary>>;
+  /** Takes the file, so that the next start restores it. */
+  readonly stageRestore: (path: string, upload: Upload, summary: BackupSummary) => Promise<void>;
+};
+
+export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
+  const { yards, readStart, installMap, checkBackup, stageRestore } = options;
+  return {
+    map: {
+      noun: 'a map archive',
+      maxBytes: 256 * GIB,
+      startBytes: HEADER_BYTES,
+      checkStart: checkMap,
+      async accept(path, { size }) {
+        const refused = checkMap(await readStart(path, HEADER_BYTES), size);
+        if (refused !== undefined) return refused;
+        await installMap(path);
+        return success(undefined);
+      },
+    },
+    yard: {
+      noun: 'a picture of the yard',
+      maxBytes: 8 * MIB,
+      startBytes: 12,
+      checkStart: (start) =>
+        PICTURE_STARTS.some((known) => Buffer.from(start).toString('latin1').startsWith(known))
+          ? undefined
+          : failure(
+              'validation_failed',
+              'the file is not a PNG, JPEG or WebP picture: save it in one of these formats',
+            ),
+      accept: async (path, { size }) => yards.install(await readStart(path, size)),
+    },
+    restore: {
+      noun: 'a backup',
+      maxBytes: 64 * GIB,
+      startBytes: GZIP_START.length,
+      checkStart: (start) =>
+        Buffer.from(start).equals(GZIP_START)
+          ? undefined
+          : failure(
+              'validation_failed',
+              'the file is not a Waypost backup: choose a file that Waypost wrote as a backup',
+            ),
+      async accept(path, upload) {
+        const checked = await checkBackup(path);
+        if (!checked.ok) return checked;
+        await stageRestore(path, upload, checked.value);
+        return success(undefined);
+      },
+    },
+  };
+}
+
+const PICTURE_STARTS = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'RIFF'];
+/** RFC 1952, 2.3: ID1, ID2, CM. */
+const GZIP_START = Buffer.from([0x1f, 0x8b, 0x08]);
+
+function checkMap(start: Uint8Array, size: number): Failure | undefined {
+  const { fault } = readPmtilesHeader(start, size);
+  return fault === null ? undefined : failure('validation_failed', `the file ${fault.what}: ${fault.remedy}`);
+}

@@ -1,0 +1,84 @@
+import { yardCorners } from '../../domain/yard-corners.js';
+import { failure, success, type Result } from '../../errors.js';
+import type { Yard, YardPlace } from '../../schema/system/yard.js';
+import type { Mutex } from '../../mutex.js';
+import { readImageHeader } from './image-header.js';
+
+/** The picture of the yard, which lies under the map. */
+export type Yards = {
+  /** null: there is none */
+  readonly view: () => Promise<Yard | null>;
+  readonly picture: () => Promise<Result<{ readonly bytes: Buffer; readonly type: string; readonly tag: string }>>;
+  /** Replaces the picture; its place stays. `validation_failed`: it is no picture, or too large. */
+  readonly install: (bytes: Buffer) => Promise<Result<unknown>>;
+  readonly place: (place: YardPlace) => Promise<Result<Yard | null>>;
+  readonly remove: () => Promise<Result<unknown>>;
+};
+
+export type StoredYard = Omit<Yard, 'corners'>;
+
+/** Where the picture is kept. */
+export type YardFiles = {
+  readonly read: () => Promise<StoredYard | undefined>;
+  readonly readPicture: (tag: string) => Promise<Buffer | undefined>;
+  /** The new state counts once it is stored; pictures that it does not name are removed afterwards. */
+  readonly write: (yard: StoredYard, picture: Buffer | undefined) => Promise<void>;
+  readonly remove: () => Promise<void>;
+  /** 16 hexadecimal digits of the content */
+  readonly tagOf: (picture: Buffer) => string;
+};
+
+export type YardsOptions = { readonly files: YardFiles; readonly exclusive: Mutex };
+
+/** The longest side in pixels that every browser shows. */
+export const MAX_SIDE_PX = 8_192;
+/** Of a decoded picture: 4 bytes each in the memory of a telephone. */
+const MAX_PIXELS = 33_554_432;
+
+export function createYards({ files, exclusive }: YardsOptions): Yards {
+  const noPicture = failure('not_found', 'there is no picture of the yard: upload one first');
+  const withCorners = (yard: StoredYard): Yard => ({
+    ...yard,
+    corners: yard.place === null ? null : yardCorners(yard.place, yard.height / yard.width),
+  });
+
+  return {
+    async view() {
+      const yard = await files.read();
+      return yard === undefined ? null : withCorners(yard);
+    },
+    async picture() {
+      const yard = await files.read();
+      const bytes = yard === undefined ? undefined : await files.readPicture(yard.tag);
+      return yard === undefined || bytes === undefined ? noPicture : success({ bytes, type: yard.type, tag: yard.tag });
+    },
+    install: (bytes) =>
+      exclusive(async () => {
+        const header = readImageHeader(bytes);
+        if (header === undefined) return failure('validation_failed', 'the picture is damaged: save it again');
+        const { width, height } = header;
+        if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS) {
+          return failure(
+            'validation_failed',
+            `the picture has ${width} × ${height} pixels: at most ${MAX_SIDE_PX} on each side and ${MAX_PIXELS} in all`,
+          );
+        }
+        const place = (await files.read())?.place ?? null;
+        await files.write({ ...header, bytes: bytes.length, tag: files.tagOf(bytes), place }, bytes);
+        return success(undefined);
+      }),
+    place: (place) =>
+      exclusive(async () => {
+        const yard = await files.read();
+        if (yard === undefined) return noPicture;
+        await files.write({ ...yard, place }, undefined);
+        return success(withCorners({ ...yard, place }));
+      }),
+    remove: () =>
+      exclusive(async () => {
+        if ((await files.read()) === undefined) return noPicture;
+        await files.remove();
+        return success(undefined);
+      }),
+  };
+}

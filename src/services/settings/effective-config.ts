@@ -1,0 +1,59 @@
+import { isObject } from '../../domain/json.js';
+import type { Config } from '../../schema/config/config.js';
+import {
+  checkSetting,
+  isSecretKey,
+  nest,
+  SETTING_KEYS,
+  type SecretKey,
+  type SettingKey,
+  type SettingValue,
+} from '../../schema/system/settings.js';
+
+export type SettingSecrets = Readonly<Record<SecretKey, string>>;
+
+/** What administrators set while the gateway runs. */
+export type StoredSettings = {
+  readonly settings: ReadonlyMap<string, SettingValue>;
+  readonly secrets: SettingSecrets;
+};
+
+export const storedValue = ({ settings, secrets }: StoredSettings, key: SettingKey): SettingValue | undefined =>
+  isSecretKey(key) ? secrets[key] || undefined : settings.get(key);
+
+export type EffectiveConfigOptions = {
+  readonly config: Config;
+  /** the keys that the file, the environment or the flags set */
+  readonly configured: ReadonlySet<string>;
+  readonly stored: StoredSettings;
+  /** called for a stored value that does not apply: `reason` names its key */
+  readonly onInvalid: (reason: string) => void;
+};
+
+/** The configuration with the stored settings, of those that it does not set itself. */
+export function effectiveConfig({ config, configured, stored, onInvalid }: EffectiveConfigOptions): Config {
+  const values = SETTING_KEYS.flatMap((key): [string, SettingValue][] => {
+    const value = configured.has(key) ? undefined : storedValue(stored, key);
+    if (value === undefined) return [];
+    const checked = checkSetting(key, value);
+    if (checked.ok) return [[key, value]];
+    onInvalid(checked.message);
+    return [];
+  });
+  return merge(config, nest(values)) as Config;
+}
+
+const merge = (base: object, over: Readonly<Record<string, unknown>>): object => ({
+  ...base,
+  ...Object.fromEntries(
+    Object.entries(over).map(([name, value]) => {
+      const previous = (base as Readonly<Record<string, unknown>>)[name];
+      return [name, isObject(value) && isObject(previous) ? merge(previous, value) : value];
+    }),
+  ),
+});
+
+export const valueAt = (config: Config, key: SettingKey): SettingValue =>
+  key
+    .split('.')
+    .reduce<unknown>((node, name) => (node as Readonly<Record<string, unknown>>)[name], config) as SettingValue;

@@ -1,0 +1,219 @@
+import { isRestricted } from '../../domain/accounts/scope.js';
+import { failure, success, type Failure, type Result } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Config } from '../../schema/config/config.js';
+import type { Change } from '../../schema/entry.js';
+import {
+  isSecretKey,
+  nest,
+  SECRET_KEYS,
+  SETTING_KEYS,
+  type SecretKey,
+  type SettingKey,
+  type SettingsChange,
+  type SettingSource,
+  type SettingsView,
+  type SettingValue,
+} from '../../schema/system/settings.js';
+import type { Store } from '../../store/store.js';
+import { appendWithin } from '../append-within.js';
+import type { Edits } from '../edits.js';
+import { byUser } from '../system/log-budgets.js';
+import { effectiveConfig, storedValue, valueAt, type SettingSecrets, type StoredSettings } from './effective-config.js';
+
+/** The configuration with what administrators set while the gateway runs. A key that the configuration sets stays. */
+export type Settings = {
+  /** the values that apply now */
+  readonly current: () => Config;
+  readonly view: (user: User) => Result<SettingsView>;
+  /** All or none; in effect when it resolves, except for what `onChange` starts. */
+  readonly change: (caller: User, change: SettingsChange) => Promise<Result<SettingsView>>;
+  /** Applies what was stored by other means than `change`. */
+  readonly reload: () => void;
+  /** Adds a check of values before they are stored; its failure refuses the change. */
+  readonly addCheck: (check: SettingsCheck) => void;
+  /** Calls `listener` after each change. Must not throw. */
+  readonly onChange: (listener: (now: Config, before: Config) => void) => void;
+};
+
+export type SettingsCheck = (next: Config, current: Config) => Promise<Failure | undefined>;
+
+export type SettingsOptions = {
+  readonly config: Config;
+  /** the keys that the file, the environment or the flags set */
+  readonly configured: ReadonlySet<string>;
+  readonly store: Pick<Store, 'state' | 'append'>;
+  /** the secrets that are stored */
+  readonly secrets: SettingSecrets;
+  readonly saveSecrets: (secrets: SettingSecrets) => Promise<void>;
+  readonly edits: Edits;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+};
+
+/** The keys that decide who receives a secret: it is not sent to another server without being set again. */
+const RECEIVERS: Readonly<Record<SecretKey, readonly SettingKey[]>> = {
+  'notifications.email.smtp.password': [
+    'notifications.email.smtp.host',
+    'notifications.email.smtp.port',
+    'notifications.email.smtp.secure',
+    'notifications.email.smtp.requireTls',
+    'notifications.email.smtp.allowSelfSigned',
+    'notifications.email.smtp.user',
+  ],
+  'notifications.sms.pin': ['notifications.sms.path'],
+};
+
+type SettingsState = SettingsOptions & { secrets: SettingSecrets; current: Config };
+
+export function createSettings(options: SettingsOptions): Settings {
+  const state: SettingsState = { ...options, current: options.config };
+  state.current = effective(state);
+  const checks: SettingsCheck[] = [];
+  const listeners: ((now: Config, before: Config) => void)[] = [];
+
+  async function change(user: User, wanted: SettingsChange): Promise<Result<SettingsView>> {
+    if (isRestricted(user)) return forbidden();
+    const changed = changedKeys(state, wanted);
+    const refused = refusalOf(state, changed, wanted);
+    if (refused !== undefined) return refused;
+    const next = effective({ ...state, ...afterChange(state, changed) });
+    for (const check of checks) {
+      const problem = await check(next, state.current);
+      if (problem !== undefined) return problem;
+    }
+    const stored = await storeChange(state, changed, user);
+    if (!stored.ok) return stored;
+    const before = state.current;
+    state.current = effective(state);
+    // Of a secret, only that it was set.
+    if (changed.size > 0) state.logger.info({ keys: [...changed.keys()], by: user.name }, 'settings were changed');
+    for (const listener of listeners) listener(state.current, before);
+    return success(viewOf(state));
+  }
+
+  return {
+    current: () => state.current,
+    view: (user) => (isRestricted(user) ? forbidden() : success(viewOf(state))),
+    change: (caller, wanted) => options.edits(caller, (user) => change(user, wanted)),
+    reload() {
+      const before = state.current;
+      state.current = effective(state);
+      for (const listener of listeners) listener(state.current, before);
+    },
+    addCheck(check) {
+      checks.push(check);
+    },
+    onChange(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+const forbidden = (): Failure => failure('forbidden', 'restricted users cannot access the settings of the gateway');
+
+const storedIn = ({ store, secrets }: Pick<SettingsState, 'store' | 'secrets'>): StoredSettings => ({
+  settings: store.state.settings,
+  secrets,
+});
+
+const effective = (state: Omit<SettingsState, 'current'> & { readonly stored?: StoredSettings }): Config =>
+  effectiveConfig({
+    config: state.config,
+    configured: state.configured,
+    stored: state.stored ?? storedIn(state),
+    onInvalid(reason) {
+      state.logger.warn({ reason }, 'stored setting is invalid, the default applies');
+    },
+  });
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What differs from what is stored or, for a key that the configuration sets, from its value. */
+function changedKeys(state: SettingsState, wanted: SettingsChange): SettingsChange {
+  return new Map(
+    [...wanted].flatMap(([key, value]): [SettingKey, SettingValue | null][] => {
+      const given = isSecretKey(key) && value === '' ? null : value;
+      if (state.configured.has(key)) {
+        return given === null || isSame(given, valueAt(state.current, key)) ? [] : [[key, given]];
+      }
+      const stored = storedValue(storedIn(state), key);
+      // A value that was read and is sent back stays what it was: the default, if it is that.
+      const before = stored ?? (given === null ? null : valueAt(state.current, key));
+      return isSame(given, before) ? [] : [[key, given]];
+    }),
+  );
+}
+
+const pointerOf = (key: string): string => `/${key.replaceAll('.', '/')}`;
+
+function refusalOf(state: SettingsState, changed: SettingsChange, wanted: SettingsChange): Failure | undefined {
+  const { configured, current } = state;
+  const fixed = [...changed.keys()].find((key) => configured.has(key));
+  if (fixed !== undefined) {
+    return failure('conflict', `${pointerOf(fixed)} is set by the configuration: change it there, or remove it there`);
+  }
+  const next = effective({ ...state, ...afterChange(state, changed) });
+  for (const secret of SECRET_KEYS) {
+    const receiver = RECEIVERS[secret].find((key) => !isSame(valueAt(next, key), valueAt(current, key)));
+    if (receiver === undefined || valueAt(current, secret) === '' || wanted.has(secret)) continue;
+    if (configured.has(secret)) {
+      const fix = `change ${receiver} there too`;
+      return failure('conflict', `${pointerOf(receiver)} belongs to ${secret}, which the configuration sets: ${fix}`);
+    }
+    return failure('validation_failed', `${pointerOf(secret)} is missing: a change of ${receiver} takes it again`);
+  }
+  return undefined;
+}
+
+/** What would be stored. */
+function afterChange(state: SettingsState, changed: SettingsChange): { readonly stored: StoredSettings } {
+  const settings = new Map(state.store.state.settings);
+  const secrets: Record<SecretKey, string> = { ...state.secrets };
+  for (const [key, value] of changed) {
+    if (isSecretKey(key)) secrets[key] = typeof value === 'string' ? value : '';
+    else if (value === null) settings.delete(key);
+    else settings.set(key, value);
+  }
+  return { stored: { settings, secrets } };
+}
+
+async function storeChange(state: SettingsState, changed: SettingsChange, user: User): Promise<Result<undefined>> {
+  const { secrets: before } = state;
+  const { secrets } = afterChange(state, changed).stored;
+  const hasSecrets = !isSame(secrets, before);
+  if (hasSecrets) await state.saveSecrets(secrets);
+  try {
+    const stored = await appendWithin(state.store, changesOf(changed), byUser(user));
+    if (stored.ok) {
+      state.secrets = secrets;
+      return success(undefined);
+    }
+    if (hasSecrets) await state.saveSecrets(before);
+    return stored;
+  } catch (error) {
+    if (hasSecrets) await state.saveSecrets(before).catch(() => undefined);
+    throw error;
+  }
+}
+
+const changesOf = (changed: SettingsChange): Change[] =>
+  [...changed].flatMap(([key, value]): Change[] => {
+    if (isSecretKey(key)) return [];
+    return [value === null ? { kind: 'setting-removed', v: { key } } : { kind: 'setting', v: { key, value } }];
+  });
+
+function viewOf(state: SettingsState): SettingsView {
+  const { configured, current } = state;
+  const stored = storedIn(state);
+  const sourceOf = (key: SettingKey): SettingSource =>
+    configured.has(key) ? 'configuration' : storedValue(stored, key) === undefined ? 'default' : 'settings';
+  const open = SETTING_KEYS.filter((key) => !isSecretKey(key));
+  return {
+    settings: nest(open.map((key) => [key, valueAt(current, key)] as const)),
+    sources: Object.fromEntries(SETTING_KEYS.map((key) => [key, sourceOf(key)])) as SettingsView['sources'],
+    secrets: Object.fromEntries(
+      SECRET_KEYS.map((key) => [key, valueAt(current, key) !== '']),
+    ) as SettingsView['secrets'],
+  };
+}
