@@ -1,6 +1,9 @@
 import { MAX_PAGE_BYTES } from '../domain/records/page-bytes.js';
+import { MAX_TAIL_CHARS, MAX_TAIL_LINES } from '../log-tail.js';
 import { MAX_EVENT_STREAMS } from '../services/events/feed.js';
 import { MAX_PORT_STREAMS } from '../services/events/port-monitor.js';
+import { MAX_UNFINISHED } from '../services/files/upload-checks.js';
+import { MAX_LOG_STREAMS } from '../services/system/log-lines.js';
 import { MAX_READS, MAX_READS_OF_USER } from '../services/history/reads.js';
 import { LAST_LOCATION_CHARS } from './last-location-texts.js';
 import { DEFAULT_LIMITS } from './listener/connection-limits.js';
@@ -94,6 +97,23 @@ export const HTTP_BUDGETS: readonly HttpBudget[] = [
     limit: String(MAX_PORT_STREAMS),
     beyond: 'the oldest of the user or address with the most ends; 429 for that user',
   },
+  {
+    what: 'streams of the application log',
+    limit: String(MAX_LOG_STREAMS),
+    beyond: 'the oldest of the user or address with the most ends; 429 for that user',
+  },
+  {
+    what: 'lines of the application log in memory',
+    limit: `${MAX_TAIL_LINES}, ${kib(MAX_TAIL_CHARS)}`,
+    beyond: 'the oldest are dropped',
+  },
+  {
+    what: 'unfinished uploads, each for at most a day after its last part',
+    limit: `${MAX_UNFINISHED}; 1 GiB and a tenth of the disk stay free`,
+    beyond: '409',
+  },
+  { what: 'part of an upload', limit: '`http.bodyLimit`, of known length', beyond: '413, 400' },
+  { what: 'backups and bundles that are made for downloads', limit: '1 of each at a time', beyond: '409' },
   {
     what: 'tickets for event streams',
     limit: `${MAX_TICKETS}, of one user ${MAX_TICKETS_OF_USER}`,

@@ -22,19 +22,22 @@ export type CrudRoutesOptions<T, Input> = {
   readonly path: string;
   /** name of an entity in responses; `<noun>s` is the list */
   readonly noun: string;
-  readonly schema: { readonly properties: object };
+  readonly schema: { readonly properties: object; readonly required?: readonly string[] };
   readonly input: Validator<Input>;
   /** fields that a patch cannot change */
   readonly readOnlyFields: readonly string[];
   /** who may call what; the service may refuse more */
   readonly access: Readonly<Record<CrudOperation, 'user' | Privilege>>;
   readonly summaries: Readonly<Record<Exclude<CrudOperation, 'change'> | 'replace' | 'patch', string>>;
+  /** displays may read it */
+  readonly displays?: true;
   readonly service: CrudService<T, Input>;
 };
 
 /** The routes of a collection: GET and POST of the whole, GET, PUT, PATCH and DELETE of an entity. */
 export function crudRoutes<T extends object, Input>(options: CrudRoutesOptions<T, Input>): Route[] {
   const { path, noun, schema, input, readOnlyFields, access, summaries, service } = options;
+  const displays = options.displays === true ? ({ displays: true } as const) : {};
   const parameter = `${noun}Id`;
   const entityPath = `${path}/:${parameter}`;
   const shape = entityShape(noun, schema);
@@ -46,6 +49,7 @@ export function crudRoutes<T extends object, Input>(options: CrudRoutesOptions<T
       path,
       summary: summaries.list,
       access: access.list,
+      ...displays,
       turn: () => 'list',
       responses: { 200: { required: { [`${noun}s`]: arrayOf(schema) } } },
       handle: (_request, user) => success({ body: { [`${noun}s`]: service.list(user) } }),
@@ -64,6 +68,7 @@ export function crudRoutes<T extends object, Input>(options: CrudRoutesOptions<T
       path: entityPath,
       summary: summaries.get,
       access: access.get,
+      ...displays,
       responses: { 200: shape },
       handle: (request, user) => respondWithEntity(noun, service.get(user, idOf(request))),
     }),
@@ -83,7 +88,9 @@ export function crudRoutes<T extends object, Input>(options: CrudRoutesOptions<T
       summary: summaries.patch,
       access: access.change,
       body: validatePatch,
-      responses: { 200: input.ignoresUnknown ? { ...shape, optional: IGNORED_SHAPE } : shape },
+      responses: {
+        200: input.ignoresUnknown ? { ...shape, optional: { ...shape.optional, ...IGNORED_SHAPE } } : shape,
+      },
       handle: async (request, user) => {
         let ignored: readonly string[] | undefined;
         const edit = patchWith<T, Input>(request.body, input, readOnlyFields, (names) => {

@@ -50,9 +50,14 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
       if (reply.ok) send(ctx, reply.value);
       else sendFailure(ctx, reply);
     } finally {
-      if (route.body !== undefined) bodies.release(ctx);
+      if (hasBody(route)) bodies.release(ctx);
     }
   };
+
+  async function receive(route: Route, ctx: Context): Promise<Result<unknown>> {
+    if (route.bytes === true) return bodies.readBytes(ctx);
+    return route.body === undefined ? NOTHING : bodies.read(route, ctx);
+  }
 
   /** Reads the body only after the token check. */
   async function handle(route: Route, ctx: Context, params: Params): Promise<Result<EncodedResponse>> {
@@ -61,9 +66,9 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
     if (!caller.ok) return caller;
     const query = route.query?.({ ...ctx.query }) ?? NOTHING;
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
-    const received = route.body === undefined ? NOTHING : await bodies.read(route, ctx);
+    const received = await receive(route, ctx);
     if (!received.ok) return received;
-    const body: Validated<unknown> = route.body === undefined ? NOTHING : route.body(received.value);
+    const body: Validated<unknown> = route.body === undefined ? received : route.body(received.value);
     if (!body.ok) return body;
     ctx.state.ignored = body.ignored;
     const request = requestOf(options, ctx, { params, query: query.value, body: body.value });
@@ -77,6 +82,8 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
     return reads[kind](user, respondInSlices, request.isGone);
   }
 }
+
+const hasBody = ({ body, bytes }: Route): boolean => body !== undefined || bytes === true;
 
 const NOTHING: Validated<undefined> = success(undefined);
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { success, type Result } from '../errors.js';
 import type { EventReceiver } from '../services/events/subscriber.js';
 import type { StreamResponse } from './route.js';
 
@@ -57,6 +58,9 @@ export function createEventStream(): EventStream {
   const isEnded = (): boolean => ended || readable.destroyed;
   const isDrained = (): boolean => isEnded() || (buffer === '' && readable.readableLength === 0);
 
+  /** A reader of `readable` events is not paused, although its stream does not flow. */
+  const isPaused = (): boolean => readable.readableFlowing === false && readable.listenerCount('readable') === 0;
+
   function wakeWaiters(): void {
     const waiters = drainWaiters;
     drainWaiters = [];
@@ -95,15 +99,24 @@ export function createEventStream(): EventStream {
       clearImmediate(flushing);
       flush();
       ended = true;
-      // A client that does not read would not receive the end either.
-      if (readable.readableLength > 0) readable.destroy();
+      // A client that does not read would not receive the end either: what it has not read is here, or in the response
+      // that has paused this stream.
+      if (readable.readableLength > 0 || isPaused()) readable.destroy();
       else readable.push(null);
     },
   };
 }
 
-export const respondWithStream = ({ readable }: Pick<EventStream, 'readable'>): StreamResponse => ({
-  stream: readable,
-  contentType: EVENT_STREAM,
-  headers: HEADERS,
-});
+/** Responds with a stream that `subscribe` feeds; what it returns is called once the client has gone. */
+export async function respondWithStream(
+  subscribe: (stream: EventStream) => Result<() => void> | Promise<Result<() => void>>,
+): Promise<Result<StreamResponse>> {
+  const stream = createEventStream();
+  const subscribed = await subscribe(stream);
+  if (!subscribed.ok) {
+    stream.end();
+    return subscribed;
+  }
+  stream.onClose(subscribed.value);
+  return success({ stream: stream.readable, contentType: EVENT_STREAM, headers: HEADERS });
+}

@@ -24,10 +24,17 @@ export function sendFailure(ctx: Context, reason: Failure): void {
   const wait = retryAfter ?? (status === 503 ? RETRY_STORE_S : undefined);
   if (wait !== undefined) headers.push('Retry-After', String(wait));
   if (bytes !== undefined) headers.push('Content-Range', `bytes */${bytes}`);
-  // The rest of the body is not read, so no request can follow on this connection.
-  if (status === 413) headers.push('Connection', 'close');
+  if (status === 413) headers.push(...closeAfter(ctx));
   const body = { success: false, error: message, code, requestId, ...usageCountsOf(ctx) };
   sendJson(ctx, status, JSON.stringify(body), headers);
+}
+
+/** The rest of the body is not read, so no request can follow on this connection. Returns the header for it. */
+function closeAfter({ req, res }: Context): readonly string[] {
+  const { socket } = req;
+  // Node would first end its own side, and read and drop what the client sends meanwhile.
+  res.once('finish', () => void socket.destroy());
+  return ['Connection', 'close'];
 }
 
 /** What a client may see of a thrown value: everything but an expected error is internal. */

@@ -39,7 +39,9 @@ function withReferences(schema: unknown, top = false): unknown {
   const name = schemaNames.get(schema);
   if (name !== undefined && !top) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(schema)) return schema.map((item) => withReferences(item));
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]));
+  // In OpenAPI a discriminator selects named schemas; here the `type` of each alternative is a constant, which selects it.
+  const written = Object.entries(schema).filter(([key]) => key !== 'discriminator');
+  return Object.fromEntries(written.map(([key, value]) => [key, withReferences(value)]));
 }
 
 const json = (schema: object): OpenApiObject => ({ 'application/json': { schema: withReferences(schema) } });
@@ -54,7 +56,7 @@ function successSchema({ access, body }: Route, { required, optional = {} }: Res
 }
 
 /** The statuses of the failures that a route can respond with. */
-function errorStatusesOf({ access, body, method, path, displays, errors = [] }: Route): number[] {
+function errorStatusesOf({ access, body, bytes, method, path, displays, errors = [] }: Route): number[] {
   // Anything may arrive that is not a valid HTTP request.
   const codes: ErrorCode[] = ['internal', 'validation_failed', 'unknown_host', 'store_unavailable', ...errors];
   if (access !== 'anyone') codes.push('token_missing');
@@ -63,7 +65,7 @@ function errorStatusesOf({ access, body, method, path, displays, errors = [] }: 
   if (access !== 'anyone' && access !== 'optional' && !isForAll) codes.push('forbidden');
   if (path.includes(':')) codes.push('not_found');
   if (method !== 'get') codes.push('conflict', 'rate_limited');
-  if (body !== undefined) codes.push('payload_too_large', 'unsupported_media_type');
+  if (body !== undefined || bytes === true) codes.push('payload_too_large', 'unsupported_media_type');
   return [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
 }
 
@@ -143,7 +145,8 @@ function mergePatchOf(input: object): object {
 }
 
 /** The body of a request by media type. `routes`: a patch has the fields of the PUT route of its path. */
-function requestContentOf({ method, path, body }: Route, routes: readonly Route[]): OpenApiObject {
+function requestContentOf({ method, path, body, bytes }: Route, routes: readonly Route[]): OpenApiObject {
+  if (bytes === true) return { 'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } } };
   if (method !== 'patch') return json(body?.schema ?? {});
   const input = routes.find((other) => other.path === path && other.method === 'put')?.body?.schema ?? {};
   const mergePatch = withReferences(mergePatchOf(input));
@@ -167,7 +170,7 @@ const tagOf = ({ path }: Route): string => {
 };
 
 function operationOf(route: Route, routes: readonly Route[]): OpenApiObject {
-  const { method, path, summary, access, body, bodyOptional } = route;
+  const { method, path, summary, access, body, bytes, bodyOptional } = route;
   const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [
     { token: [] },
     ...(route.acceptsKey === true ? [{ apiKey: [] }, { basic: [] }] : []),
@@ -180,7 +183,7 @@ function operationOf(route: Route, routes: readonly Route[]): OpenApiObject {
     tags: [tagOf(route)],
     security,
     parameters: parametersOf(route),
-    ...(body === undefined
+    ...(body === undefined && bytes !== true
       ? {}
       : { requestBody: { required: bodyOptional !== true, content: requestContentOf(route, routes) } }),
     responses: responsesOf(route),

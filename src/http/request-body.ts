@@ -18,6 +18,8 @@ export type BodyReaderOptions = {
 export type BodyReader = {
   /** Reads the body of a request whose caller is known. */
   readonly read: (route: Route, ctx: Context) => Promise<Result<unknown>>;
+  /** Reads a body of bytes, of at most `bodyLimit`. */
+  readonly readBytes: (ctx: Context) => Promise<Result<Buffer>>;
   /** Has to be called when the body is not needed any more. */
   readonly release: (ctx: Context) => void;
 };
@@ -25,6 +27,7 @@ export type BodyReader = {
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
 /** What nearly all clients send: it needs no parsing. */
 const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
+const BYTES_TYPE = 'application/octet-stream';
 const RETRY_S = 1;
 
 export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOptions): BodyReader {
@@ -71,6 +74,17 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       if (refused !== undefined) return refused;
       return plainBytes === undefined ? readWith(await parserFor(limit), ctx, limit) : readPlain(ctx);
     },
+    async readBytes(ctx) {
+      const { 'content-length': length } = ctx.req.headers;
+      if (ctx.is(BYTES_TYPE) === false || isEncoded(ctx))
+        return failure('unsupported_media_type', `the body must be ${BYTES_TYPE}, not compressed`);
+      if (length === undefined) return failure('validation_failed', 'the body must have a Content-Length');
+      if (Number(length) > bodyLimit) return tooLarge(bodyLimit);
+      const refused = reserve(ctx, Number(length));
+      if (refused !== undefined) return refused;
+      const bytes = await readAll(ctx.req);
+      return bytes === undefined ? unreadable('the connection was closed') : success(bytes);
+    },
     release(ctx) {
       held.get(ctx)?.release();
     },
@@ -116,6 +130,23 @@ function readText(req: IncomingMessage): Promise<string | undefined> {
     });
     req.once('end', () => {
       resolve(text);
+    });
+    req.once('close', () => {
+      resolve(undefined);
+    });
+  });
+}
+
+/** The bytes of a body; undefined if the connection was closed before its end. */
+function readAll(req: IncomingMessage): Promise<Buffer | undefined> {
+  if (req.destroyed) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = [];
+    req.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+    });
+    req.once('end', () => {
+      resolve(Buffer.concat(pieces));
     });
     req.once('close', () => {
       resolve(undefined);

@@ -1,3 +1,4 @@
+import { instantSchema } from '../schema/common.js';
 import { success, type Result } from '../errors.js';
 import { MAX_IGNORED } from '../schema/relax.js';
 import type { JsonResponse, JsonTextResponse, ResponseShape } from './route.js';
@@ -17,9 +18,18 @@ export const respondWithEntity = (
   status: 200 | 201 = 200,
 ): Result<JsonResponse> => (result.ok ? success({ status, body: { ...result.value, [name]: result.value } }) : result);
 
-export const entityShape = (name: string, schema: { readonly properties: object }): ResponseShape => ({
-  required: { ...(schema.properties as Readonly<Record<string, object>>), [name]: schema },
-});
+export function entityShape(
+  name: string,
+  schema: { readonly properties: object; readonly required?: readonly string[] },
+): ResponseShape {
+  const fields = Object.entries(schema.properties as Readonly<Record<string, object>>);
+  const isRequired = ([field]: readonly [string, object]): boolean => schema.required?.includes(field) ?? true;
+  const optional = fields.filter((field) => !isRequired(field));
+  return {
+    required: { ...Object.fromEntries(fields.filter(isRequired)), [name]: schema },
+    ...(optional.length > 0 && { optional: Object.fromEntries(optional) }),
+  };
+}
 
 /** The envelope alone. */
 export const respondDone = (result: Result<unknown>): Result<JsonResponse> =>
@@ -43,4 +53,19 @@ export const receiptShape = { required: { accepted: count, duplicates: count } }
 export const receiptText = (accepted: number, duplicates: number): JsonTextResponse => ({
   status: 201,
   fields: `"accepted":${accepted},"duplicates":${duplicates}`,
+});
+
+/** The answer of a call that creates a sign-in link. */
+export const linkShape = {
+  required: {
+    link: { type: 'string', description: 'for POST /api/Auth/Token' },
+    path: { type: 'string', description: 'opens the dashboard signed in; add it to the address of the gateway' },
+    expires: instantSchema,
+  },
+} as const;
+
+export const linkBody = ({ link, expires }: { readonly link: string; readonly expires: string }) => ({
+  link,
+  path: `/#link=${link}`,
+  expires,
 });

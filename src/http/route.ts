@@ -55,6 +55,8 @@ export type StreamResponse = {
   readonly stream: Readable;
   readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** a file without a known length: a client may take its time for the end */
+  readonly isFile?: true;
 };
 export type RouteResponse =
   JsonResponse | JsonTextResponse | TextResponse | PiecesResponse | FileResponse | StreamResponse;
@@ -74,6 +76,8 @@ type RouteFields<Query, Body> = {
   readonly summary: string;
   readonly query?: Validator<Query>;
   readonly body?: Validator<Body>;
+  /** the body is bytes (application/octet-stream) of known length, at most `http.bodyLimit` */
+  readonly bytes?: true;
   /** a request without a body counts as `{}` */
   readonly bodyOptional?: true;
   /** largest body where that is less than `http.bodyLimit`; such a body must not be compressed */

@@ -175,10 +175,10 @@ function sendBytes(ctx: Context, bytes: Buffer): void {
 /** A client has to receive the end of a stream within this time. */
 const STREAM_END_TIMEOUT_MS = 1_000;
 
-function sendStream(ctx: Context, { status, stream, contentType, headers = {} }: StreamResponse): void {
+function sendStream(ctx: Context, { status, stream, contentType, headers = {}, isFile }: StreamResponse): void {
   const { res } = ctx;
   // With a known length a client may be slow, as with any other response.
-  if (!('Content-Length' in headers)) {
+  if (isFile !== true && !('Content-Length' in headers)) {
     stream.once('end', () => {
       const timer = setTimeout(() => res.destroy(), STREAM_END_TIMEOUT_MS);
       res.once('close', () => {

@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
-import type { Logger } from '../../logger.js';
-import { createLogRateLimit } from '../../services/system/log-rate-limit.js';
+import { createLogRateLimit, type Logger } from '../../logger.js';
 
 /** Logged as warnings, at a limited rate: a refused client may retry endlessly. */
 const REFUSAL_STATUSES = [401, 403, 429];

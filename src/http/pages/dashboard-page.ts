@@ -14,7 +14,11 @@ export const dashboardPage = ({ main, style, preload }: PageFiles): string => `<
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>Waypost</title>
+    <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="#161e1d" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="/app/icon.svg" type="image/svg+xml">
+    <link rel="apple-touch-icon" href="/app/icon-apple.png">
+    <link rel="manifest" href="/app/manifest.webmanifest">
     <link rel="stylesheet" href="/app/${style}">
 ${preload.map((file) => `    <link rel="modulepreload" href="/app/${file}">\n`).join('')}    <script type="module" src="/app/${main}"></script>
   </head>

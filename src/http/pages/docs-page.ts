@@ -16,7 +16,10 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** No badge: it would send the document to a validator on the internet. Tokens are not persisted. */
+/**
+ * No badge: it would send the document to a validator on the internet. Tokens are not persisted. The filter is for a list
+ * that is so long that only its visible part is drawn.
+ */
 export const DOCS_SCRIPT = `'use strict';
 SwaggerUIBundle({
   url: '/openapi.json',
@@ -25,6 +28,7 @@ SwaggerUIBundle({
   validatorUrl: null,
   persistAuthorization: false,
   deepLinking: true,
+  filter: true,
 });
 `;
 

@@ -1,12 +1,13 @@
 import { alertFormats } from '../../domain/records/alert-formats.js';
 import { readAlert } from '../../domain/records/alert.js';
-import { success } from '../../errors.js';
+import { failure, success } from '../../errors.js';
+import { validateAcknowledgementInput } from '../../schema/records/acknowledgement-input.js';
 import { readAlertPost } from '../../schema/records/alert-post.js';
 import { alertNameSchema, alertSchema, deviceAlertSchema } from '../../schema/records/alert.js';
 import { cursorSchema, rangeProperties, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
-import { arrayOf, receiptShape } from '../responses.js';
+import { arrayOf, receiptShape, respondWith } from '../responses.js';
 import { fileOf, respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
@@ -20,10 +21,26 @@ const validateQuery = queryValidator({
 
 const validateNewest = queryValidator({
   type: 'object',
-  required: ['from', 'to'],
-  properties: { ...rangeProperties, alertName: alertNameSchema },
+  properties: {
+    ...rangeProperties,
+    from: { ...rangeProperties.from, description: 'inclusive; may be left out together with `to`' },
+    to: {
+      ...rangeProperties.to,
+      description: 'inclusive; left out, with attention=true and acknowledged=false only: the last 7 days, by arrival',
+    },
+    alertName: alertNameSchema,
+    attention: { type: 'boolean', description: 'true: only alerts that need a person; false: only the others' },
+    acknowledged: { type: 'boolean', description: 'true: only acknowledged alerts; false: only the others' },
+  },
   additionalProperties: false,
 });
+
+/** What the dashboard counts. */
+const isUnacknowledgedList = (filters: {
+  readonly attention?: boolean | undefined;
+  readonly acknowledged?: boolean | undefined;
+  readonly alertName?: string | undefined;
+}): boolean => filters.attention === true && filters.acknowledged === false && filters.alertName === undefined;
 
 const alertArray = arrayOf(alertSchema);
 const pageShape = { required: { alerts: alertArray }, optional: { next: cursorSchema } };
@@ -39,11 +56,27 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
     turn: () => 'history',
     errors: ['rate_limited'],
     responses: { 200: { required: { alerts: arrayOf(deviceAlertSchema) }, optional: { next: cursorSchema } } },
-    async handle({ query }, user) {
-      const range = readRange(query);
+    async handle({ query: { from, to, limit, cursor, ...filters } }, user) {
+      if (from === undefined && to === undefined && isUnacknowledgedList(filters)) {
+        return respondWithPage('alerts', await alerts.unacknowledged(user, { limit, ...(cursor && { cursor }) }));
+      }
+      if (from === undefined) return failure('validation_failed', '/from is required');
+      if (to === undefined) return failure('validation_failed', '/to is required');
+      const range = readRange({ from, to, limit, cursor });
       if (!range.ok) return range;
-      return respondWithPage('alerts', await alerts.newest(user, { ...range.value, alertName: query.alertName }));
+      return respondWithPage('alerts', await alerts.newest(user, { ...range.value, ...filters }));
     },
+  }),
+  route({
+    method: 'post',
+    path: '/api/alerts/:alertId/acknowledge',
+    summary: 'Acknowledges an alert; the first acknowledgement stays',
+    access: 'messages',
+    body: validateAcknowledgementInput,
+    bodyOptional: true,
+    responses: { 200: { required: { alert: deviceAlertSchema } } },
+    handle: async ({ params: { alertId = '' }, body }, user) =>
+      respondWith('alert', await alerts.acknowledge(user, alertId, body.note ?? '')),
   }),
   route({
     method: 'get',

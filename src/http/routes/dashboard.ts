@@ -12,6 +12,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
 
@@ -21,6 +23,8 @@ const APP_FOLDER = packageFile('dist/web/app/');
 /** The name contains a hash of the content, so the content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const isNamedByContent = (file: string): boolean => /-[0-9A-Z]{8}\.\w+$/.test(file);
+
+const SERVICE_WORKER = 'service-worker.js';
 
 /** The dashboard. The page is public: it gets all data from the API with the token of its user. */
 export function dashboardRoutes(): Route[] {
@@ -42,11 +46,30 @@ export function dashboardRoutes(): Route[] {
     }),
     route({
       method: 'get',
+      path: '/favicon.ico',
+      summary: 'Serves the icon that browsers ask for by themselves',
+      access: 'anyone',
+      responses: {},
+      formats: ['image/x-icon'],
+      handle: async () =>
+        success(await appFiles.read('favicon.ico', (bytes) => cacheable(bytes, CONTENT_TYPES['.ico'] ?? ''))),
+    }),
+    route({
+      method: 'get',
       path: '/app/:file',
       summary: 'Serves the files of the dashboard',
       access: 'anyone',
       responses: {},
-      formats: ['text/javascript', 'text/css', 'application/json', 'image/svg+xml', 'image/png', 'text/plain'],
+      formats: [
+        'text/javascript',
+        'text/css',
+        'application/json',
+        'application/manifest+json',
+        'image/svg+xml',
+        'image/png',
+        'image/x-icon',
+        'text/plain',
+      ],
       async handle({ params: { file = '' }, acceptsEncoding }) {
         const contentType = CONTENT_TYPES[extname(file)];
         if (contentType === undefined || !(await appFiles.has(file))) {
@@ -57,6 +80,8 @@ export function dashboardRoutes(): Route[] {
         const headers = {
           ...(hasGzip && { Vary: 'Accept-Encoding' }),
           ...(isNamedByContent(file) && { 'Cache-Control': IMMUTABLE }),
+          // It keeps code for the page, which is above its own folder.
+          ...(file === SERVICE_WORKER && { 'Service-Worker-Allowed': '/' }),
         };
         const isPacked = hasGzip && acceptsEncoding('gzip');
         const encoding = isPacked && { 'Content-Encoding': 'gzip' };

@@ -2,7 +2,7 @@ import { failure, success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
-import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
+import { EVENT_STREAM, respondWithStream } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 import type { Tickets } from '../tickets.js';
 
@@ -51,7 +51,7 @@ export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
     method: 'get',
     path: '/api/events',
     summary:
-      'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, message, command, day, and gap where events were left out',
+      'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, message, command, zone, day, and gap where events were left out',
     access: 'user',
     displays: true,
     acceptsTicket: true,
@@ -61,21 +61,16 @@ export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
     responses: {},
     formats: [EVENT_STREAM],
     handle({ query: { after, reach }, header, currentUser, clientAddress }) {
-      const stream = createEventStream();
-      const subscribed = feed.subscribe({
-        receiver: stream,
-        caller: currentUser,
-        address: clientAddress(),
-        // A reconnecting EventSource repeats the address that it was opened with.
-        after: feed.positionOf(header('Last-Event-ID')) ?? feed.positionOf(after ?? ''),
-        reach,
-      });
-      if (!subscribed.ok) {
-        stream.end();
-        return subscribed;
-      }
-      stream.onClose(subscribed.value);
-      return success(respondWithStream(stream));
+      return respondWithStream((receiver) =>
+        feed.subscribe({
+          receiver,
+          caller: currentUser,
+          address: clientAddress(),
+          // A reconnecting EventSource repeats the address that it was opened with.
+          after: feed.positionOf(header('Last-Event-ID')) ?? feed.positionOf(after ?? ''),
+          reach,
+        }),
+      );
     },
   }),
 ];

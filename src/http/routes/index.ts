@@ -1,11 +1,13 @@
 import type { Services } from '../../services/index.js';
 import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
+import { alertRuleRoutes } from './alert-rules.js';
 import { clockRoutes } from './clock.js';
 import { commandRoutes } from './commands.js';
 import { dashboardRoutes } from './dashboard.js';
 import { deviceRoutes } from './devices.js';
 import { displayRoutes } from './displays.js';
+import { downloadRoutes } from './downloads.js';
 import { docRoutes, type DocRoutesOptions } from './docs.js';
 import { eventRoutes, type EventRoutesOptions } from './events.js';
 import { groupRoutes } from './groups.js';
@@ -14,6 +16,8 @@ import { licenseRoutes } from './licenses.js';
 import { limitRoutes } from './limits.js';
 import { locationRoutes } from './locations.js';
 import { logRoutes } from './log.js';
+import { logLineRoutes } from './log-lines.js';
+import { settingsRoutes } from './settings.js';
 import { mapRoutes } from './map.js';
 import { messageRoutes } from './messages.js';
 import { metricsRoutes } from './metrics.js';
@@ -25,8 +29,12 @@ import { provisioningRoutes } from './provisioning.js';
 import { recordRoutes } from './records.js';
 import { templateRoutes } from './templates.js';
 import { tokenRoutes, type TokenRoutesOptions } from './token.js';
+import { trailRoutes } from './trails.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
+import { uploadRoutes } from './uploads.js';
 import { userRoutes } from './users.js';
+import { zoneRoutes } from './zones.js';
+import { yardRoutes } from './yard.js';
 
 /** The services, and what only HTTP has. */
 export type RouteServices = Services &
@@ -42,15 +50,19 @@ export const routes = (services: RouteServices): Route[] =>
     limitRoutes,
     locationRoutes,
     alertRoutes,
+    trailRoutes,
     recordRoutes,
     messageRoutes,
     commandRoutes,
     notificationRoutes,
+    zoneRoutes,
+    alertRuleRoutes,
     licenseRoutes,
     groupRoutes,
     // Before the users: `countries` would be the id of a user.
     localizedNameRoutes,
     mapRoutes,
+    yardRoutes,
     userRoutes,
     displayRoutes,
     portRoutes,
@@ -60,6 +72,10 @@ export const routes = (services: RouteServices): Route[] =>
     provisioningRoutes,
     clockRoutes,
     logRoutes,
+    logLineRoutes,
+    uploadRoutes,
+    downloadRoutes,
+    settingsRoutes,
     healthRoutes,
     eventRoutes,
     metricsRoutes,

@@ -1,8 +1,7 @@
-import { success } from '../../errors.js';
 import { portLineSchema } from '../../schema/ports/port-line.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
-import { respondWithStream, createEventStream, EVENT_STREAM } from '../event-stream.js';
+import { EVENT_STREAM, respondWithStream } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 
 const validateQuery = queryValidator({
@@ -26,20 +25,7 @@ export const portLineRoutes = ({ portMonitor }: Pick<Services, 'portMonitor'>): 
     responses: {},
     formats: [EVENT_STREAM],
     eventSchema: portLineSchema,
-    handle({ query: { path }, currentUser, clientAddress }) {
-      const stream = createEventStream();
-      const subscribed = portMonitor.subscribe({
-        path,
-        receiver: stream,
-        caller: currentUser,
-        address: clientAddress(),
-      });
-      if (!subscribed.ok) {
-        stream.end();
-        return subscribed;
-      }
-      stream.onClose(subscribed.value);
-      return success(respondWithStream(stream));
-    },
+    handle: ({ query: { path }, currentUser: caller, clientAddress }) =>
+      respondWithStream((receiver) => portMonitor.subscribe({ path, receiver, caller, address: clientAddress() })),
   }),
 ];

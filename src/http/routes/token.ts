@@ -5,6 +5,7 @@ import { displaySchema } from '../../schema/accounts/display.js';
 import { validateTokenRequest } from '../../schema/accounts/token-request.js';
 import type { Services } from '../../services/index.js';
 import { SIGN_IN_BODY_BYTES } from '../budgets.js';
+import { linkBody, linkShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 
@@ -50,19 +51,10 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
     path: '/api/Auth/Link',
     summary: 'Creates a link that signs in the same user once, within 5 minutes, on another device',
     access: 'user',
-    responses: {
-      201: {
-        required: {
-          link: { type: 'string', description: 'for POST /api/Auth/Token' },
-          path: { type: 'string', description: 'opens the dashboard signed in; add it to the address of the gateway' },
-          expires: instantSchema,
-        },
-      },
-    },
+    responses: { 201: linkShape },
     handle({ claims }) {
       if (claims === undefined) return failure('token_missing', 'the call needs a token');
-      const { link, expires } = signIns.createLink(claims);
-      return success({ status: 201, body: { link, path: `/#link=${link}`, expires } });
+      return success({ status: 201, body: linkBody(signIns.createLink(claims)) });
     },
   }),
 ];

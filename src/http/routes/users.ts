@@ -8,11 +8,19 @@ import {
 } from '../../schema/accounts/user.js';
 import type { Services } from '../../services/index.js';
 import { crudRoutes } from '../crud.js';
-import { arrayOf, emptyShape, respondDone, respondWith } from '../responses.js';
+import { arrayOf, emptyShape, linkBody, linkShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
 
 /** Calls for a single user require no privilege: users may read and change their own account. The service decides. */
-export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessions'>): Route[] => [
+export const userRoutes = (services: UserServices): Route[] => [
+  ...accountRoutes(services),
+  ...secretRoutes(services),
+  ...sessionRoutes(services),
+];
+
+type UserServices = Pick<Services, 'users' | 'sessions' | 'userLinks'>;
+
+const accountRoutes = ({ users }: UserServices): Route[] => [
   ...crudRoutes({
     path: '/api/users',
     noun: 'user',
@@ -30,6 +38,9 @@ export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessio
     },
     service: users,
   }),
+];
+
+const secretRoutes = ({ users, userLinks }: UserServices): Route[] => [
   route({
     method: 'post',
     path: '/api/users/:userId/apiKey',
@@ -58,6 +69,20 @@ export const userRoutes = ({ users, sessions }: Pick<Services, 'users' | 'sessio
     responses: { 200: emptyShape },
     handle: async ({ params: { userId = '' }, body }, user) => respondDone(await users.setPassword(user, userId, body)),
   }),
+  route({
+    method: 'post',
+    path: '/api/users/:userId/link',
+    summary: 'Creates a link that signs the user in once, within 30 minutes; the previous one ends',
+    access: 'user',
+    responses: { 201: linkShape },
+    async handle({ params: { userId = '' } }, user) {
+      const created = await userLinks.create(user, userId);
+      return created.ok ? success({ status: 201, body: linkBody(created.value) }) : created;
+    },
+  }),
+];
+
+const sessionRoutes = ({ sessions }: UserServices): Route[] => [
   route({
     method: 'get',
     path: '/api/users/:userId/sessions',

@@ -1,0 +1,43 @@
+import { success } from '../../errors.js';
+import type { Services } from '../../services/index.js';
+import { route, type Route } from '../route.js';
+import { forUnrestricted } from '../unrestricted.js';
+
+const GZIP = 'application/gzip';
+const headersOf = (name: string): Record<string, string> => ({
+  'Content-Disposition': `attachment; filename="${name}"`,
+  'Cache-Control': 'no-store',
+});
+
+export const downloadRoutes = ({ downloads }: Pick<Services, 'downloads'>): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/backup',
+    summary: 'Returns a backup of the store without secrets, as waypost backup writes it',
+    access: 'admin',
+    errors: ['conflict'],
+    responses: {},
+    formats: [GZIP],
+    handle: forUnrestricted((_request, user) => {
+      const made = downloads.backup(user);
+      if (!made.ok) return made;
+      const { name, stream } = made.value;
+      return success({ stream, contentType: GZIP, headers: headersOf(name), isFile: true });
+    }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/bundle',
+    summary: 'Returns the support bundle, as waypost bundle writes it: no records, passwords or keys',
+    access: 'admin',
+    errors: ['conflict'],
+    responses: {},
+    formats: [GZIP],
+    handle: forUnrestricted(async (_request, user) => {
+      const made = await downloads.bundle(user);
+      if (!made.ok) return made;
+      const { name, bytes } = made.value;
+      return success({ bytes, contentType: GZIP, headers: headersOf(name) });
+    }),
+  }),
+];
