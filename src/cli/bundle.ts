@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { packTar } from 'modern-tar';
 import { createClock } from '../time/clock.js';
-import { collect } from './bundle/collect.js';
-import { createScrub } from './bundle/scrub.js';
+import { collect, type BundleFile } from './bundle/collect.js';
+import { loadScrub } from './bundle/scrub.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 
@@ -14,6 +15,8 @@ type BundleCommandOptions = GatewayOptions & {
   readonly data: string;
   readonly config?: string;
   readonly json?: true;
+  /** reads more files from standard input: an object of texts by file name, as JSON */
+  readonly parts?: true;
 };
 
 const HELP = `
@@ -28,15 +31,18 @@ export const bundleCommand = (): Command =>
     .addOption(dataOption())
     .option('--config <file>', 'configuration file of the gateway')
     .option('--json', 'print the result as JSON')
+    // For the gateway, which passes what only it knows.
+    .addOption(new Option('--parts', 'also the parts in the JSON on standard input').hideHelp())
     .addHelpText('after', HELP)
     .action(bundle);
 
-async function bundle(file: string, { data, config, url, user, json }: BundleCommandOptions): Promise<void> {
+async function bundle(file: string, { data, config, url, user, json, parts }: BundleCommandOptions): Promise<void> {
   await assertFolder(data);
   const { now } = createClock();
   const flags = config === undefined ? {} : { config };
-  const bundleFiles = await collect({ flags, env: process.env, data, now: now(), url, user });
-  const scrub = await createScrub({ flags, env: process.env, data });
+  const collected = await collect({ flags, env: process.env, data, now: now(), url, user });
+  const bundleFiles = parts === true ? [...collected, ...(await readParts())] : collected;
+  const scrub = await loadScrub({ flags, env: process.env, data });
   const top = `waypost-${hostname()}-${new Date(now()).toISOString().slice(0, 10)}`;
   const entries = bundleFiles.map(({ name, text }) => {
     const body = Buffer.from(scrub(text));
@@ -45,8 +51,13 @@ async function bundle(file: string, { data, config, url, user, json }: BundleCom
   const packed = await promisify(gzip)(await packTar(entries));
   await writeFile(file, packed, { mode: 0o600 });
   const names = bundleFiles.map(({ name }) => name);
-  const text = json
+  const result = json
     ? JSON.stringify({ file, bytes: packed.length, files: names })
     : `${file}: ${names.join(', ')}; ${packed.length} bytes. Review it before you send it.`;
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${result}\n`);
+}
+
+async function readParts(): Promise<BundleFile[]> {
+  const parts = JSON.parse(await text(process.stdin)) as Readonly<Record<string, string>>;
+  return Object.entries(parts).map(([name, content]) => ({ name, text: content }));
 }

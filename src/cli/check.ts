@@ -8,6 +8,8 @@ import { AREAS, type CheckArea, type CheckFinding } from './check/finding.js';
 import { heapAdvice } from './check/repair-heap.js';
 import { runAllChecks } from './check/run-all.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
+import { paintWord } from './terminal/color.js';
+import { counted } from './terminal/output.js';
 import { createProgress } from './terminal/progress.js';
 import { assertOwner } from './data/store-folder.js';
 
@@ -30,15 +32,14 @@ export const checkCommand = (): Command =>
     .addOption(new Option('--only <areas>', `check only these areas: ${AREAS.join(',')}`).argParser(readAreas))
     .option('--repair', 'repair the store; the gateway must be stopped')
     .addOption(
-      new Option('--email', 'check only the configured mail server: connect and sign in; sends nothing').conflicts([
-        'repair',
-        'sms',
-      ]),
+      new Option('--email', 'check only the mail server of the settings: connect and sign in; sends nothing').conflicts(
+        ['repair', 'sms'],
+      ),
     )
     .addOption(
       new Option(
         '--sms [number]',
-        'check only the configured modem, which the gateway must not have open; with a number, send it a test message',
+        'check only the modem of the settings, which the gateway must not have open; with a number, send it a test message',
       ).conflicts('repair'),
     )
     .option('--config <file>', 'configuration file (JSON); overrides config/default.json')
@@ -100,10 +101,11 @@ function printChecks(findings: readonly CheckFinding[], json?: boolean): void {
   if (json) process.stdout.write(`${JSON.stringify({ status, checks: findings })}\n`);
   else {
     const texts = findings.map(
-      ({ area, state, what, remedy }) => `${state}: ${area}: ${what}${remedy === null ? '' : `\n  → ${remedy}`}`,
+      ({ area, state, what, remedy }) =>
+        `${paintWord(state)}: ${area}: ${what}${remedy === null ? '' : `\n  → ${remedy}`}`,
     );
-    const summary =
-      status === 'ok' ? 'no problems found' : `${count('fault')} faults, ${count('warning')} warnings: see above`;
+    const problems = `${counted(count('fault'), 'fault')}, ${counted(count('warning'), 'warning')}`;
+    const summary = status === 'ok' ? 'no problems found' : `${problems}: see above`;
     process.stdout.write([...texts, summary, ''].join('\n'));
   }
   process.exitCode = EXIT_STATUS[status];

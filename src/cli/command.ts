@@ -5,7 +5,7 @@ import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/g
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { parseNumber } from './options/option-values.js';
 import { print } from './terminal/output.js';
-import { printable, tableLines } from './terminal/table.js';
+import { printable, shorten, tableLines } from './terminal/table.js';
 
 type CommandOptions = GatewayOptions & { readonly json?: true };
 type SendOptions = CommandOptions & {
@@ -105,11 +105,8 @@ function describeCommands(commands: readonly CommandView[]): string {
     one.deviceId,
     one.queuedAt,
     one.state,
-    shorten(one.command),
-    shorten(one.result ?? ''),
+    shorten(one.command, MAX_CELL_CHARS),
+    shorten(one.result ?? '', MAX_CELL_CHARS),
   ]);
-  return [...tableLines(HEADINGS, rows), ''].join('\n');
+  return [...tableLines(HEADINGS, rows, { cut: ['TEXT', 'RESULT'] }), ''].join('\n');
 }
-
-const shorten = (text: string): string =>
-  text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS - 1)}…` : text;

@@ -1,32 +1,71 @@
 import type { Command } from 'commander';
 
-/** The table of commands, one file each. Only the requested command is loaded, so that the gateway stays small and starts fast. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import('./serve.js')).serveCommand(),
-  backup: async () => (await import('./backup.js')).backupCommand(),
-  restore: async () => (await import('./restore.js')).restoreCommand(),
-  downgrade: async () => (await import('./downgrade.js')).downgradeCommand(),
-  export: async () => (await import('./export.js')).exportCommand(),
-  check: async () => (await import('./check.js')).checkCommand(),
-  bundle: async () => (await import('./bundle.js')).bundleCommand(),
-  ports: async () => (await import('./ports.js')).portsCommand(),
-  device: async () => (await import('./device.js')).deviceCommand(),
-  command: async () => (await import('./command.js')).commandCommand(),
-  user: async () => (await import('./user.js')).userCommand(),
-  display: async () => (await import('./display.js')).displayCommand(),
-  key: async () => (await import('./key.js')).keyCommand(),
-  provision: async () => (await import('./provision.js')).provisionCommand(),
-  demo: async () => (await import('./demo.js')).demoCommand(),
-  simulate: async () => (await import('./simulate.js')).simulateCommand(),
-  replay: async () => (await import('./replay.js')).replayCommand(),
+type Loaders = Readonly<Record<string, () => Promise<Command>>>;
+
+/**
+ * The table of commands by the headings of the help, one file each. Only the requested command is loaded, so that the
+ * gateway stays small and starts fast.
+ */
+const GROUPS: Readonly<Record<string, Loaders>> = {
+  'Gateway and its data:': {
+    serve: async () => (await import('./serve.js')).serveCommand(),
+    check: async () => (await import('./check.js')).checkCommand(),
+    backup: async () => (await import('./backup.js')).backupCommand(),
+    restore: async () => (await import('./restore.js')).restoreCommand(),
+    downgrade: async () => (await import('./downgrade.js')).downgradeCommand(),
+    export: async () => (await import('./export.js')).exportCommand(),
+    bundle: async () => (await import('./bundle.js')).bundleCommand(),
+  },
+  'What the gateway knows:': {
+    last: async () => (await import('./last.js')).lastCommand(),
+    locations: async () => (await import('./locations.js')).locationsCommand(),
+    alerts: async () => (await import('./alerts.js')).alertsCommand(),
+    messages: async () => (await import('./messages.js')).messagesCommand(),
+    ports: async () => (await import('./ports.js')).portsCommand(),
+    license: async () => (await import('./license.js')).licenseCommand(),
+  },
+  'Devices and trackers:': {
+    device: async () => (await import('./device.js')).deviceCommand(),
+    groups: async () => (await import('./groups.js')).groupsCommand(),
+    command: async () => (await import('./command.js')).commandCommand(),
+    provision: async () => (await import('./provision.js')).provisionCommand(),
+  },
+  'Users and notifications:': {
+    user: async () => (await import('./user.js')).userCommand(),
+    key: async () => (await import('./key.js')).keyCommand(),
+    token: async () => (await import('./token.js')).tokenCommand(),
+    display: async () => (await import('./display.js')).displayCommand(),
+    rules: async () => (await import('./rules.js')).rulesCommand(),
+  },
+  'Without trackers:': {
+    demo: async () => (await import('./demo.js')).demoCommand(),
+    simulate: async () => (await import('./simulate.js')).simulateCommand(),
+    replay: async () => (await import('./replay.js')).replayCommand(),
+  },
+  'This program:': {
+    completion: async () => (await import('./completion.js')).completionCommand(),
+    man: async () => (await import('./man.js')).manCommand(),
+    version: async () => (await import('./version.js')).versionCommand(),
+  },
 };
 
-const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);
+const commands: Loaders = Object.assign({}, ...Object.values(GROUPS)) as Loaders;
 
-/** The commands that a command line may mean: the named one; `serve` without a name; all of them for help or an unknown name. */
+const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);
+/** These describe all commands. */
+const isAboutAll = (word: string): boolean => isHelp(word) || word === 'completion' || word === 'man';
+
+/** The commands that a command line may mean: the named one; `serve` without a name; all for help, what is derived from it, and an unknown name. */
 export function commandsFor([first = '']: readonly string[]): Promise<readonly Command[]> {
-  const isNamed = Object.hasOwn(commands, first);
+  const isNamed = Object.hasOwn(commands, first) && !isAboutAll(first);
   const isDefault = first === '' || (first.startsWith('-') && !isHelp(first));
   const names = isNamed ? [first] : isDefault ? ['serve'] : Object.keys(commands);
-  return Promise.all(names.map((name) => commands[name]?.()).filter((command) => command !== undefined));
+  return Promise.all(names.map(load));
+}
+
+async function load(name: string): Promise<Command> {
+  const [heading, loaders] = Object.entries(GROUPS).find(([, group]) => Object.hasOwn(group, name)) ?? [];
+  const command = await loaders?.[name]?.();
+  if (heading === undefined || command === undefined) throw new Error(`command ${name} is not in the table`);
+  return command.helpGroup(heading);
 }

@@ -10,6 +10,9 @@ import { createClock } from '../time/clock.js';
 import type { VirtualPort } from '../simulator/ports/virtual-port.js';
 import { createSimulation } from '../simulator/simulation.js';
 import { trackerKinds, type TrackerProtocol } from '../simulator/trackers/index.js';
+import { createHistory } from './demo/history.js';
+import { instructions } from './demo/instructions.js';
+import { createGatewayClient } from './gateway/gateway-client.js';
 import { parseNumber } from './options/option-values.js';
 import { untilStopped } from './terminal/signals.js';
 
@@ -19,11 +22,15 @@ const HOST = '127.0.0.1';
 
 /** The vehicles of the demo, and the protocol of the tracker in each. */
 const FLEET = [
-  { deviceId: 'bus-1', protocol: 'nmea0183' },
-  { deviceId: 'bus-2', protocol: 'nmea0183' },
-  { deviceId: 'van-1', protocol: 'json' },
-  { deviceId: 'truck-1', protocol: 'wpt' },
+  { deviceId: 'bus-1', name: 'Bus 1', protocol: 'nmea0183' },
+  { deviceId: 'bus-2', name: 'Bus 2', protocol: 'nmea0183' },
+  { deviceId: 'van-1', name: 'Van 1', protocol: 'json' },
+  { deviceId: 'truck-1', name: 'Truck 1', protocol: 'wpt' },
 ] as const;
+/** Its tracker is not registered: its locations are quarantined. */
+const UNKNOWN = { deviceId: 'van-2', protocol: 'json' } as const;
+/** Its port is configured, but not plugged in. */
+const ABSENT = { name: 'bus-3', protocol: 'nmea0183' } as const;
 
 type DemoCommandOptions = { readonly port: string; readonly ships: number };
 
@@ -46,13 +53,19 @@ async function demo({ port, ships }: DemoCommandOptions): Promise<void> {
   try {
     await openDemoPorts(folder, ships, demoPorts);
     const adminApiKey = generateKey();
-    const app = await createDemoApp(join(folder, 'data'), port, demoPorts, adminApiKey);
+    const app = await createDemoApp(folder, port, demoPorts, adminApiKey);
     const url = `http://${HOST}:${await startApp(app, port)}`;
-    const driving = drive(demoPorts);
-    process.stdout.write(instructions(url, adminApiKey, shipIds(ships)));
-    await stopped;
-    clearInterval(driving);
-    await app.stop();
+    try {
+      const gateway = await createGatewayClient({ url, user: 'admin', apiKey: adminApiKey });
+      const vehicles = FLEET.map(({ deviceId, name }, seed) => ({ deviceId, name, seed }));
+      await createHistory(gateway, vehicles, createClock().now());
+      const driving = drive(demoPorts);
+      process.stdout.write(instructions({ url, key: adminApiKey, ships: shipIds(ships) }));
+      await stopped;
+      clearInterval(driving);
+    } finally {
+      await app.stop();
+    }
   } finally {
     // An open virtual port would keep the process running.
     for (const { line } of demoPorts) line.close();
@@ -87,21 +100,29 @@ async function openDemoPorts(folder: string, ships: number, opened: DemoPort[]):
     opened.push({ path, protocol, deviceIds, line: openVirtualPort(path) });
   };
   for (const { deviceId, protocol } of FLEET) addPort(deviceId, protocol, [deviceId]);
+  addPort(UNKNOWN.deviceId, UNKNOWN.protocol, [UNKNOWN.deviceId]);
   if (ships > 0) addPort('ais', 'ais', shipIds(ships));
 }
 
 async function createDemoApp(
-  data: string,
+  folder: string,
   port: string,
   demoPorts: readonly DemoPort[],
   adminApiKey: string,
 ): Promise<App> {
   const { config } = await loadSettings({ host: HOST, port }, {});
   const ports = demoPorts.map(({ path, protocol, deviceIds: [deviceId] }) =>
-    trackerKinds[protocol].sharesPort || deviceId === undefined ? { path, protocol } : { path, protocol, deviceId },
+    trackerKinds[protocol].sharesPort || deviceId === undefined || deviceId === UNKNOWN.deviceId
+      ? { path, protocol }
+      : { path, protocol, deviceId },
   );
-  const demoConfig = { ...config, log: { level: 'warn' as const }, serial: { ...config.serial, ports } };
-  return createApp({ config: demoConfig, data, adminApiKey });
+  const absent = { path: join(folder, `${ABSENT.name}.tty`), protocol: ABSENT.protocol, deviceId: ABSENT.name };
+  const demoConfig = {
+    ...config,
+    log: { level: 'error' as const },
+    serial: { ...config.serial, ports: [...ports, absent] },
+  };
+  return createApp({ config: demoConfig, data: join(folder, 'data'), adminApiKey });
 }
 
 /** The port that the gateway listens on. */
@@ -138,39 +159,3 @@ function drive(demoPorts: readonly DemoPort[]): NodeJS.Timeout {
 
 const shipIds = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => trackerKinds.ais.ids.nth('24466', index + 1));
-
-const instructions = (url: string, key: string, ships: readonly string[]): string => `
-Waypost runs with four simulated vehicles, each on its own virtual serial port.
-
-Dashboard: ${url}
-User name: admin
-API key:   ${key}
-
-To use the API, run these commands in another terminal:
-
-  TOKEN=$(curl -s ${url}/api/Auth/Token -H 'Content-Type: application/json' \\
-    -d '{"userName":"admin","apiKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
-
-  # the last location of bus-1
-  curl -s ${url}/api/devices/bus-1/lastLocation -H "Authorization: Bearer $TOKEN"
-
-  # its locations of the last hour
-  curl -s ${url}/api/devices/bus-1/locations -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-    -d "{\\"from\\":\\"$(date -u -d '-1 hour' +%FT%TZ)\\",\\"to\\":\\"$(date -u +%FT%TZ)\\"}"
-
-  # the devices, and the serial ports
-  curl -s ${url}/api/devices -H "Authorization: Bearer $TOKEN"
-  curl -s ${url}/api/ports -H "Authorization: Bearer $TOKEN"
-${shipInstructions(url, ships)}
-Ctrl-C stops the demo and deletes its data.
-`;
-
-const shipInstructions = (url: string, [first, ...more]: readonly string[]): string =>
-  first === undefined
-    ? ''
-    : `
-  # data from ships is quarantined until they are registered; their ids (MMSI): ${first}${more.length === 0 ? '' : ` to ${more.at(-1) ?? first}`}
-  curl -s ${url}/api/unknownDevices -H "Authorization: Bearer $TOKEN"
-  curl -s ${url}/api/devices -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"id":"${first}"}'
-  curl -s ${url}/api/devices/${first}/lastLocation -H "Authorization: Bearer $TOKEN"
-`;

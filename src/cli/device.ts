@@ -1,10 +1,9 @@
 import { Command, Option } from 'commander';
 import type { DeviceView } from '../schema/devices/device.js';
-import type { Group } from '../schema/devices/group.js';
 import { describeDevice, describeDevices } from './device/describe.js';
 import { deviceBody, deviceFields, type DeviceFields } from './device/fields.js';
 import { createMembership, type Membership } from './device/membership.js';
-import { findGroup } from './gateway/find-group.js';
+import { findGroup, groupsOf } from './gateway/find-group.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { collectValues } from './options/option-values.js';
@@ -56,9 +55,6 @@ const connect = (options: DeviceCommandOptions, command: Command): Promise<Gatew
       conflict: 'waypost device show prints it, waypost device set changes it',
     },
   });
-
-const groupsOf = async (gateway: GatewayClient): Promise<readonly Group[]> =>
-  (await gateway.call('GET', '/api/groups')).groups as readonly Group[];
 
 async function list(options: DeviceListOptions, command: Command): Promise<void> {
   const { group, state, json } = options;

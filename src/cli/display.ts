@@ -3,7 +3,7 @@ import { caseFold } from '../domain/case-fold.js';
 import { WaypostError } from '../errors.js';
 import type { DisplayView } from '../schema/accounts/display.js';
 import type { Group } from '../schema/devices/group.js';
-import { findGroup } from './gateway/find-group.js';
+import { findGroup, groupsOf } from './gateway/find-group.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import { print } from './terminal/output.js';
@@ -45,9 +45,6 @@ const connect = (options: DisplayCommandOptions): Promise<GatewayClient> =>
 const displaysOf = async (gateway: GatewayClient): Promise<readonly DisplayView[]> =>
   (await gateway.call('GET', '/api/displays')).displays as readonly DisplayView[];
 
-const groupsOf = async (gateway: GatewayClient): Promise<readonly Group[]> =>
-  (await gateway.call('GET', '/api/groups')).groups as readonly Group[];
-
 async function list(options: DisplayCommandOptions): Promise<void> {
   const gateway = await connect(options);
   const displays = await displaysOf(gateway);
@@ -59,7 +56,7 @@ async function list(options: DisplayCommandOptions): Promise<void> {
     lastUsed ?? 'never',
     id,
   ]);
-  const lines = tableLines(['DISPLAY', 'SHOWS', 'CREATED', 'LAST USED', 'ID'], rows);
+  const lines = tableLines(['DISPLAY', 'SHOWS', 'CREATED', 'LAST USED', 'ID'], rows, { cut: ['SHOWS'] });
   print({ displays }, [...lines, ''].join('\n'), options.json);
 }
 

@@ -6,8 +6,10 @@ import type { PortStatus } from '../schema/ports/port.js';
 import { SYSTEM_PATHS, type SystemPaths } from '../serial/linux/system-paths.js';
 import { createClock } from '../time/clock.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
+import { connectionsCommand } from './ports/connections.js';
 import { listenCommand } from './ports/listen.js';
 import { describePorts, needsHelp } from './ports/describe.js';
+import { isListenerFailed, listenerRows } from './ports/listener-row.js';
 import { portRows } from './ports/row.js';
 import { watchPorts } from './ports/watch.js';
 import { untilStopped } from './terminal/signals.js';
@@ -20,14 +22,16 @@ type PortsCommandOptions = GatewayOptions & {
 };
 
 const HELP = `
-With WAYPOST_API_KEY set, the output includes the state of the ports in the running gateway.
+With WAYPOST_API_KEY set, the output includes the state of the ports and listeners in the running gateway.
 
-Exit status: 0 without problems; 1 if there is no serial device at all, if a configured one is missing, cannot be opened
-or is held by another program, or if the gateway does not answer.`;
+Exit status: 0 without problems; 1 if there is neither a serial device nor a listener, if a configured device is missing,
+cannot be opened or is held by another program, if the gateway cannot open a listener, or if it does not answer.`;
 
 export const portsCommand = (): Command =>
   gatewayOptions(new Command('ports'))
-    .description('list the serial devices of this machine, the programs that hold them, and their configuration')
+    .description(
+      'list the serial devices of this machine, the programs that hold them, their configuration, and the listeners',
+    )
     .option('--config <file>', 'configuration file of the gateway')
     .option('--watch', 'keep running, and print each device that appears, vanishes or changes its holder')
     .option('--json', 'print JSON; with --watch, one line per change')
@@ -36,11 +40,12 @@ export const portsCommand = (): Command =>
     .action(ports)
     // Without this, --json after a subcommand would be parsed as an option of `ports`.
     .enablePositionalOptions()
-    .addCommand(listenCommand());
+    .addCommand(listenCommand())
+    .addCommand(connectionsCommand());
 
 async function ports({ config, url, user, json, watch, root }: PortsCommandOptions): Promise<void> {
   const settings = await loadSettings(config === undefined ? {} : { config }, process.env);
-  const configs = settings.config.serial.ports;
+  const { ports: configs, listeners: listenerConfigs } = settings.config.serial;
   const roots = root === undefined ? SYSTEM_PATHS : rootsBelow(root);
   if (watch) {
     const readRows = () => portRows({ roots, configs, statuses: [] });
@@ -68,8 +73,10 @@ async function ports({ config, url, user, json, watch, root }: PortsCommandOptio
     }
   }
   const rows = await portRows({ roots, configs, statuses });
-  process.stdout.write(json ? `${JSON.stringify({ ports: rows })}\n` : describePorts(rows));
-  if (rows.length === 0 || rows.some(needsHelp)) process.exitCode = 1;
+  const listeners = listenerRows(listenerConfigs, statuses);
+  process.stdout.write(json ? `${JSON.stringify({ ports: rows, listeners })}\n` : describePorts(rows, listeners));
+  const isEmpty = rows.length === 0 && listeners.length === 0;
+  if (isEmpty || rows.some(needsHelp) || listeners.some(isListenerFailed)) process.exitCode = 1;
 }
 
 /** The ports of a running gateway. */

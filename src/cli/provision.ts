@@ -23,6 +23,7 @@ type ProvisionCommandOptions = ProvisionAccess & {
   readonly secret?: Readonly<Record<string, string>>;
   readonly minutes: number;
   readonly yes?: true;
+  readonly dryRun?: true;
 };
 
 const HELP = `
@@ -51,6 +52,7 @@ export const provisionCommand = (): Command =>
       15,
     )
     .option('--yes', 'one tracker per port, without prompts')
+    .option('--dry-run', 'only compare the trackers with the template, and change nothing')
     .addHelpText('after', HELP)
     .action(provision)
     .enablePositionalOptions()
@@ -82,7 +84,7 @@ const fetchList = async <T>(gateway: GatewayClient, path: string, name: string):
   (await gateway.call('GET', path))[name] as readonly T[];
 
 async function provision(options: ProvisionCommandOptions): Promise<void> {
-  const { undo, csv, secret, minutes, yes, json } = options;
+  const { undo, csv, secret, minutes, yes, dryRun, json } = options;
   const gateway = await connectGateway(options);
   const print = (value: object, text: string): void => {
     process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : `${text}\n`);
@@ -94,7 +96,8 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
   const { provisioning } = (await gateway.call('POST', '/api/provisioning', {
     ...request,
     minutes,
-    once: yes === true,
+    once: yes === true || dryRun === true,
+    ...(dryRun && { dryRun }),
     ...(csv !== undefined && { csv: await readText(csv) }),
     ...(secret !== undefined && { secrets: secret }),
   })) as { readonly provisioning: ProvisioningView };
@@ -113,7 +116,8 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
   );
   const good = ended.results.filter(({ outcome }) => outcome !== 'failed' && outcome !== 'interrupted').length;
   const bad = ended.results.length - good;
-  print({ event: 'end', reason: ended.ended, good, bad }, `${good} configured, ${bad} failed: ${ended.ended ?? ''}`);
+  const counts = `${good} ${dryRun === true ? 'compared' : 'configured'}, ${bad} failed`;
+  print({ event: 'end', reason: ended.ended, good, bad }, `${counts}: ${ended.ended ?? ''}`);
   if (bad > 0 || good === 0) process.exitCode = 1;
 }
 

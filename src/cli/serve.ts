@@ -1,8 +1,12 @@
 import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { loadSettings, type GatewayFlags } from '../config.js';
+import { createLogTail } from '../log-tail.js';
 import { createLogger } from '../logger.js';
+import { addressOf } from '../schema/ports/port-path.js';
 import { timers } from '../time/clock.js';
+import { describeFirstSignIn } from './serve/first-sign-in.js';
+import { createGatewayTools } from './serve/gateway-tools.js';
 import { createServiceManager } from './serve/service-manager.js';
 import { untilStopped } from './terminal/signals.js';
 
@@ -17,19 +21,24 @@ export const serveCommand = (): Command =>
     .action(serve);
 
 async function serve(flags: GatewayFlags): Promise<void> {
-  const { config, data, adminApiKey } = await loadSettings(flags, process.env);
+  const { config, configured, data, adminApiKey } = await loadSettings(flags, process.env);
   // Install the handlers first, so that SIGTERM during startup shuts down cleanly.
   const stopped = untilStopped();
-  const logger = createLogger(config.log.level);
+  const logTail = createLogTail();
+  const logger = createLogger(config.log.level, process.stdout, logTail);
   const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
-  const app = await createApp({ config, data, adminApiKey, onAdminKeyCreated }, { logger });
-  const { port, fingerprint } = await app.start();
+  const commands = new AbortController();
+  const tools = createGatewayTools({ data, config: flags.config, env: process.env, signal: commands.signal });
+  const options = { config, configured, data, adminApiKey, createsFirstLink: adminApiKey === undefined };
+  const app = await createApp(options, { logger, logTail, tools });
+  const { port, fingerprint, firstSignIn } = await app.start();
   const { host, tls } = config.http;
   const scheme = tls.enabled ? 'https' : 'http';
   if (fingerprint !== undefined) process.stdout.write(`SHA-256 fingerprint of the certificate: ${fingerprint}\n`);
-  const url = `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = `${scheme}://${addressOf({ host, port })}`;
+  process.stdout.write(describeFirstSignIn(firstSignIn, { scheme, host, port }));
   process.stdout.write(`Waypost listens on ${url}, data in ${data}\n`);
-  if (config.serial.ports.length === 0) {
+  if (config.serial.ports.length === 0 && config.serial.listeners.length === 0) {
     process.stdout.write(
       'No serial ports are configured (serial.ports). To try Waypost with simulated trackers: npm run demo\n',
     );
@@ -37,10 +46,7 @@ async function serve(flags: GatewayFlags): Promise<void> {
   manager.ready(`listens on ${url}`, app.checkWritable);
   await stopped;
   const notified = manager.stopping();
+  commands.abort();
   await app.stop();
   await notified;
-}
-
-function onAdminKeyCreated(key: string): void {
-  process.stdout.write(`First start: created the administrator "admin". API key (shown only once):\n\n  ${key}\n\n`);
 }

@@ -37,6 +37,7 @@ async function simulate(options: SimulateOptions): Promise<void> {
       intervalMs: options.interval * 1000,
       ...(options.alert === undefined ? {} : { alertIntervalMs: options.alert * 1000 }),
       ...(options.ubxMessages === undefined ? {} : { ubxMessages: options.ubxMessages }),
+      ...(options.onRequest === undefined ? {} : { onRequest: options.onRequest }),
       now: clock.monotonic,
       provisioningFaultOf: (deviceId) =>
         options.trouble?.get(lines.assignments.flatMap((assignment) => assignment.deviceIds).indexOf(deviceId) + 1),
@@ -62,17 +63,20 @@ type DriveOptions = {
   readonly now: () => number;
 };
 
-/** Advances simulated time. `ended` resolves after the last report, once all records are acknowledged or time has run out. */
+/** Advances simulated time. `ended` resolves after the last report, once all records are acknowledged or none was for a while. */
 function drive(simulation: Simulation, { startAt, duration = Infinity, speed, now }: DriveOptions) {
   const started = now();
   const end = startAt + duration * 1000;
-  const settledBy = started + (duration * 1000) / speed + SETTLE_MS;
+  let kept = Infinity;
+  let progressAt = started;
   let finish = (): void => undefined;
   const ended = new Promise<void>((resolve) => (finish = resolve));
   const tick = (): void => {
     const at = startAt + Math.floor((now() - started) * speed);
     simulation.advance(at, end);
-    if (at >= end && (simulation.kept() === 0 || now() > settledBy)) finish();
+    if (at < end || simulation.kept() < kept) progressAt = now();
+    kept = simulation.kept();
+    if (at >= end && (kept === 0 || now() - progressAt > SETTLE_MS)) finish();
   };
   tick();
   const ticking = setInterval(tick, TICK_MS);

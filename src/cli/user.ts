@@ -19,6 +19,7 @@ type UserCommandOptions = AccountSource & { readonly json?: true };
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. Without the privilege users:write, users see only themselves. No user can grant
 more than their own privileges. Users need a password or a key to sign in: waypost user password NAME, waypost key new NAME.
+waypost user link NAME prints a link that signs the user in once and asks for a password.
 
 With --data, the command changes the data folder of a stopped gateway. This needs no key, only write access to the folder,
 and helps when no administrator can sign in. See waypost key new --help.
@@ -64,6 +65,11 @@ export const userCommand = (): Command =>
         .option('--data <folder>', 'data folder of a stopped gateway, used instead of a running one')
         .addHelpText('after', PASSWORD_HELP)
         .action(setPassword),
+    )
+    .addCommand(
+      userArgument('link', 'print a link that signs the user in once, within 30 minutes, and asks for a password')
+        .option('--data <folder>', 'data folder of a stopped gateway, used instead of a running one')
+        .action(createLink),
     )
     .addCommand(
       userArgument('sessions', 'list the sessions of a user (sign-ins that last, and those by a link), or end them')
@@ -124,6 +130,19 @@ async function setPassword(name: string, options: UserCommandOptions & { readonl
     const password = await readNewSecret(NEW_PASSWORD);
     await accounts.setPassword(found.id, password, current);
     print({ user: found.name }, `password of ${found.name} set; their tokens and sessions have ended\n`, options.json);
+    accounts.warnIfLockedOut(found);
+  });
+}
+
+async function createLink(name: string, options: UserCommandOptions): Promise<void> {
+  await withAccounts(options, async (accounts) => {
+    const found = findUser(await accounts.users(), name);
+    const { link: key, expires } = await accounts.createLink(found.id);
+    const link = `${options.url.replace(/\/+$/, '')}/#link=${key}`;
+    const text =
+      `link that signs ${found.name} in once, within 30 minutes; open it with the address of the gateway as the browser ` +
+      `reaches it:\n\n  ${link}\n\n`;
+    print({ user: found.name, link, expires }, text, options.json);
     accounts.warnIfLockedOut(found);
   });
 }

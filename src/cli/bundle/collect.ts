@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { arch, cpus, freemem, release, totalmem, uptime } from 'node:os';
 import { packageVersion } from '../../package.js';
 import { loadSettings, type GatewayFlags } from '../../config.js';
+import { withoutSecrets } from '../../domain/redact.js';
 import { messageOf } from '../../errors.js';
 import { SYSTEM_PATHS } from '../../serial/linux/system-paths.js';
 import { runAllChecks } from '../check/run-all.js';
 import { createGatewayClient } from '../gateway/gateway-client.js';
 import { portRows } from '../ports/row.js';
-import { withoutSecrets } from './redact.js';
 import { countStore } from './store-counts.js';
 
 /** A file of the bundle, before its secrets are removed. */

@@ -3,7 +3,9 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskSpaceOf } from '../../disk/space.js';
 import { ARCHIVE_NAME, createMapArchives } from '../../services/system/map-archive.js';
+import { createPreviousStores, MAX_PREVIOUS_STORES } from '../../store/backup/previous-stores.js';
 import { lockHolder } from '../../store/lock.js';
+import { counted } from '../terminal/output.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
 /** The gateway needs this much to finish files besides the log, such as a snapshot. */
@@ -23,6 +25,7 @@ export async function checkData(folder: string, now: number): Promise<CheckFindi
     checkSpace(folder),
     await checkHolder(folder),
     ...(await checkBackup(folder, now)),
+    ...checkPreviousStores(folder),
     ...(await checkMap(folder)),
   ];
 }
@@ -72,6 +75,16 @@ async function checkBackup(folder: string, now: number): Promise<CheckFinding[]>
   // A log younger than that needs no backup yet.
   if (oldest > old || newest > old) return [ok('data', what)];
   return [warning('data', what, 'run waypost backup FILE, and keep the file on another machine')];
+}
+
+/** The stores that restores replaced. */
+export function checkPreviousStores(folder: string): CheckFinding[] {
+  const { count, bytes } = createPreviousStores(folder)();
+  if (count === 0) return [];
+  const where = join(folder, 'before-restore-*');
+  const what = `${where}: ${counted(count, 'store')} that a restore replaced, ${Math.ceil(bytes / 1e6)} MB`;
+  if (count <= MAX_PREVIOUS_STORES) return [ok('data', `${what}; once you do not need them: sudo rm -r ${where}`)];
+  return [warning('data', `${what}; only ${MAX_PREVIOUS_STORES} are kept`, `sudo rm -r the oldest of ${where}`)];
 }
 
 /** Modification times of the files in a folder, ms since 1970. */

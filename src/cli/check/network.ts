@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { errnoOf, messageOf } from '../../errors.js';
 import { describeHolder } from '../../serial/linux/holder-advice.js';
-import { findListener } from './listener.js';
+import { findListener } from './listening-process.js';
+import { tryListen } from './try-listen.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
 type ListenAddress = { readonly host: string; readonly port: number };
@@ -27,17 +26,11 @@ export async function checkNetwork({ host, port }: ListenAddress, gateway: numbe
 
 async function checkPort({ host, port }: ListenAddress, gateway: number | null): Promise<CheckFinding> {
   const where = `${host}:${port}`;
-  try {
-    const server = createServer().listen({ host, port });
-    await once(server, 'listening');
-    server.close();
-    await once(server, 'close');
-    const what = port === 0 ? 'http.port is 0: the gateway takes any free port' : `${where} is free`;
-    if (gateway === null || port === 0) return ok('network', what);
-    return warning('network', `${what}, but a gateway is running`, 'name its configuration with --config');
-  } catch (error) {
-    return explainFailure(where, port, gateway, error);
-  }
+  const error = await tryListen({ transport: 'tcp', host, port });
+  if (error !== null) return explainFailure(where, port, gateway, error);
+  const what = port === 0 ? 'http.port is 0: the gateway takes any free port' : `${where} is free`;
+  if (gateway === null || port === 0) return ok('network', what);
+  return warning('network', `${what}, but a gateway is running`, 'name its configuration with --config');
 }
 
 async function explainFailure(

@@ -1,16 +1,17 @@
-import { loadSettings, type GatewayFlags } from '../../config.js';
+import type { GatewayFlags } from '../../config.js';
 import { messageOf, WaypostError } from '../../errors.js';
-import type { Config } from '../../schema/config/config.js';
 import { createNtp } from '../../services/time/ntp.js';
 import { readRtc } from '../../services/time/rtc.js';
 import { mmcDeviceOf } from '../../disk/mmc.js';
 import { checkFolder, type FolderCheck } from '../../store/check/check.js';
 import { lockHolder } from '../../store/lock.js';
 import { readWriteLoad } from '../../store/check/write-load.js';
-import { AREAS, fault, ok, type CheckArea, type CheckFinding } from './finding.js';
+import { AREAS, fault, ok, warning, type CheckArea, type CheckFinding } from './finding.js';
 import { checkClock } from './clock.js';
+import { loadCurrentSettings, type CurrentSettings } from './current-settings.js';
 import { checkData } from './data.js';
 import { checkHistory } from './history.js';
+import { checkListeners } from './listeners.js';
 import { checkNames } from './names.js';
 import { checkNetwork } from './network.js';
 import { checkPorts } from './serial.js';
@@ -40,8 +41,9 @@ export async function runAllChecks({
 }: RunAllChecksOptions): Promise<CheckFinding[]> {
   const findings: CheckFinding[] = [];
   const includes = (area: CheckArea): boolean => only.includes(area);
-  const { config, configFinding } = await checkConfig(flags, env);
-  if (includes('configuration')) findings.push(configFinding);
+  const { current, configFindings } = await checkConfig({ ...flags, data }, env);
+  const config = current?.config;
+  if (includes('configuration')) findings.push(...configFindings);
 
   const dataFindings = await checkData(data, now);
   const folderExists = dataFindings.length > 1;
@@ -69,7 +71,7 @@ export async function runAllChecks({
     findings.push(...(await checkClock(sources, checked?.latestTrustedTime ?? '', now)));
   }
   // The remaining checks need a valid configuration.
-  if (config === undefined) return findings;
+  if (current === undefined || config === undefined) return findings;
   if (includes('runtime')) {
     const { node, tz } = process.versions;
     findings.push(...checkRuntime({ node, tz, timeZone: config.timeZone }, now));
@@ -80,8 +82,9 @@ export async function runAllChecks({
   if (includes('network')) {
     findings.push(...(await checkNetwork(config.http, gateway)));
     findings.push(...(await checkNames(config)));
+    findings.push(...(await checkListeners(config, gateway)));
   }
-  if (includes('serial')) findings.push(...(await checkPorts(config.serial, gateway)));
+  if (includes('serial')) findings.push(...(await checkPorts({ ...config.serial, stored: current.ports }, gateway)));
   if (includes('email')) {
     // Loaded on demand: the email channel is large.
     const { checkMail } = await import('./email.js');
@@ -99,18 +102,16 @@ function checkStore({ entries, segments, findings }: FolderCheck): CheckFinding[
   return isValid ? [...problems, ok('store', `${entries} entries in ${segments} segments, all valid`)] : problems;
 }
 
-type ConfigCheck = { readonly config?: Config; readonly configFinding: CheckFinding };
+type ConfigCheck = { readonly current?: CurrentSettings; readonly configFindings: readonly CheckFinding[] };
 
 async function checkConfig(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<ConfigCheck> {
   try {
-    const { config } = await loadSettings(flags, env);
-    return {
-      config,
-      configFinding: ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'defaults'}: valid`),
-    };
+    const current = await loadCurrentSettings(flags, env);
+    const valid = ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'defaults'}: valid`);
+    const problems = current.problems.map(({ what, remedy }) => warning('configuration', what, remedy));
+    return { current, configFindings: [valid, ...problems] };
   } catch (error) {
-    return {
-      configFinding: fault('configuration', messageOf(error), 'correct it; config/config.schema.json lists every key'),
-    };
+    const remedy = 'correct it; config/config.schema.json lists every key';
+    return { configFindings: [fault('configuration', messageOf(error), remedy)] };
   }
 }

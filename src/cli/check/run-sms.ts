@@ -1,11 +1,13 @@
 import { checkModem, type ModemCheckStep } from '../../channels/sms/modem-check.js';
 import { configKey } from '../../channels/sms/sms-config.js';
-import { loadSettings, type GatewayFlags } from '../../config.js';
+import type { GatewayFlags } from '../../config.js';
 import { openPort } from '../../serial/transport/open-port.js';
+import type { Finding } from '../../store/check/check.js';
 import { timers } from '../../time/clock.js';
+import { loadCurrentSettings } from './current-settings.js';
 import { printFindings } from './print-findings.js';
 
-type SmsCheckOptions = Pick<GatewayFlags, 'config'> & {
+type SmsCheckOptions = Pick<GatewayFlags, 'config' | 'data'> & {
   /** telephone number that gets a test message; without it, nothing is sent */
   readonly to?: string;
   readonly json?: true;
@@ -13,9 +15,9 @@ type SmsCheckOptions = Pick<GatewayFlags, 'config'> & {
 
 const TEST_MESSAGE = 'Waypost: test message from waypost check';
 
-/** Checks the configured modem step by step, and prints each step as it is done. */
+/** Checks the modem of the gateway's settings step by step, and prints each step as it is done. */
 export async function runSmsCheck({ to, json, ...flags }: SmsCheckOptions): Promise<void> {
-  const { config } = await loadSettings(flags, process.env);
+  const { config, problems } = await loadCurrentSettings(flags, process.env);
   const { sms } = config.notifications;
   const steps: ModemCheckStep[] = [];
   const onStep = (step: ModemCheckStep): void => {
@@ -27,7 +29,8 @@ export async function runSmsCheck({ to, json, ...flags }: SmsCheckOptions): Prom
     sms.path === ''
       ? { what: 'SMS is off', remedy: `name the modem's port in ${configKey('path')}` }
       : await checkModem({ config: sms, openPort: openPort, timers, ...message, onStep });
-  const findings = problem === undefined ? [] : [{ file: 'notifications.sms', weight: 'fault', ...problem } as const];
+  const findings: Finding[] = problems.map((one) => ({ file: 'settings', weight: 'note', ...one }));
+  if (problem !== undefined) findings.push({ file: 'notifications.sms', weight: 'fault', ...problem });
   const success = to === undefined ? 'ready to send SMS' : 'test message sent';
   const checked = { steps, findings };
   printFindings(checked, problem === undefined ? `${sms.path}: ${success}` : 'see above', json);

@@ -3,7 +3,7 @@ import type { DeviceView } from '../../schema/devices/device.js';
 import { factLines, tableLines } from '../terminal/table.js';
 
 const CHANNEL_ROWS = Object.values(CHANNELS);
-const USAGE_HEADINGS = CHANNEL_ROWS.map(({ labels }) => labels.en.plural.toUpperCase());
+const USAGE_HEADINGS = CHANNEL_ROWS.map(({ labels }) => labels.plural.toUpperCase());
 const HEADINGS = ['DEVICE', 'NAME', 'STATE', ...USAGE_HEADINGS, 'LAST SEEN'] as const;
 
 export function describeDevices(devices: readonly DeviceView[]): string {
@@ -16,7 +16,7 @@ export function describeDevices(devices: readonly DeviceView[]): string {
     ...usageOf(device),
     device.lastSeen ?? 'never',
   ]);
-  return [...tableLines(HEADINGS, rows), ''].join('\n');
+  return [...tableLines(HEADINGS, rows, { cut: ['NAME'] }), ''].join('\n');
 }
 
 /** `groups`: the names of the groups that contain the device. */
@@ -36,7 +36,7 @@ export function describeDevice(device: DeviceView, groups: readonly string[]): s
     Groups: groups.join(', '),
     State: stateOf(device),
     ...Object.fromEntries(
-      CHANNEL_ROWS.map(({ labels }, index) => [`${capitalize(labels.en.plural)} today`, usage[index] ?? '']),
+      CHANNEL_ROWS.map(({ labels }, index) => [`${capitalize(labels.plural)} today`, usage[index] ?? '']),
     ),
     'Last seen': lastSeen === null ? 'never' : `${lastSeen}${where}`,
   });

@@ -17,15 +17,15 @@ const parseLimit = (option: string) => parseOrNone(parseNumber(option, { min: 0,
 
 export function deviceFields(command: Command): Command {
   command
-    .option('--name <text>', 'display name')
-    .option('--description <text>', 'free text')
-    .option('--min <number>', 'telephone number of the tracker')
+    .option('--name <text>', 'display name; none: the id')
+    .option('--description <text>', 'free text; none: no text')
+    .option('--min <number>', 'telephone number of the tracker; none: no number')
     .option('--tag <name=value>', 'tag; repeatable; NAME= removes the tag', parseTag('--tag'))
     .option('--expires <time>', 'ISO 8601: valid until this time; none: does not expire');
   for (const { limitField, labels } of Object.values(CHANNELS)) {
     // dailySmsLimit → --daily-sms-limit
     const option = `--${limitField.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    command.option(`${option} <n>`, `${labels.en.units} per day; none: no limit`, parseLimit(option));
+    command.option(`${option} <n>`, `${labels.units} per day; none: no limit`, parseLimit(option));
   }
   return command;
 }
@@ -40,9 +40,9 @@ export function deviceBody(fields: DeviceFields): Readonly<Record<string, unknow
     }),
   );
   return {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(min !== undefined && { min }),
+    ...(name !== undefined && { name: noneToNull(name) }),
+    ...(description !== undefined && { description: noneToNull(description) }),
+    ...(min !== undefined && { min: noneToNull(min) }),
     ...(tag !== undefined && { tags: tag }),
     ...(expires !== undefined && { expires: noneToNull(expires) }),
     ...(Object.keys(limits).length > 0 && { limits }),

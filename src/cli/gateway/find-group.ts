@@ -1,16 +1,11 @@
-import { caseFold } from '../../domain/case-fold.js';
-import { WaypostError } from '../../errors.js';
 import type { Group } from '../../schema/devices/group.js';
-
-type NamedGroup = Pick<Group, 'id' | 'name'>;
+import { findNamed } from './find-named.js';
+import type { GatewayClient } from './gateway-client.js';
 
 /** Finds a group by name, in any case, or by id. Throws an error that lists the existing groups. */
-export function findGroup<G extends NamedGroup>(groups: readonly G[], text: string): G {
-  const found = groups.find(({ id, name }) => id === text || caseFold(name) === caseFold(text));
-  if (found !== undefined) return found;
-  const names = groups.map(({ name }) => name).join(', ');
-  throw new WaypostError(
-    'not_found',
-    `group ${text} not found: ${names === '' ? 'no group exists yet' : `existing groups are ${names}`}`,
-  );
-}
+export const findGroup = <G extends Pick<Group, 'id' | 'name'>>(groups: readonly G[], text: string): G =>
+  findNamed('group', groups, text);
+
+/** The groups that the user sees. */
+export const groupsOf = async (gateway: Pick<GatewayClient, 'call'>): Promise<readonly Group[]> =>
+  (await gateway.call('GET', '/api/groups')).groups as readonly Group[];

@@ -23,8 +23,12 @@ export type GatewayClient = {
   ) => Promise<ApiResponse>;
   /** GET of a response that is not JSON */
   readonly text: (path: string) => Promise<string>;
+  /** GET of a file; `next`: query of the next page, if the response is not all of it */
+  readonly file: (path: string) => Promise<{ readonly text: string; readonly next: URLSearchParams | undefined }>;
   /** id of the user who is signed in */
   readonly userId: () => string;
+  /** of this sign-in */
+  readonly token: { readonly token: string; readonly expires: string };
 };
 
 /** The slowest request is the end of a provisioning session, which waits for its ports. */
@@ -37,7 +41,9 @@ export async function createGatewayClient(
 ): Promise<GatewayClient> {
   const json = { 'Content-Type': 'application/json' };
   const credentials = JSON.stringify({ userName: user, apiKey });
-  const { token } = await callApi(url, TOKEN_PATH, { method: 'POST', headers: json, body: credentials });
+  const { token, expires } = await callApi(url, TOKEN_PATH, { method: 'POST', headers: json, body: credentials });
+  const get = (path: string): Promise<Response> =>
+    send(url, path, { method: 'GET', headers: { Authorization: `Bearer ${String(token)}` } }, wording);
   return {
     call: (method, path, body) =>
       callApi(
@@ -50,9 +56,14 @@ export async function createGatewayClient(
         },
         wording,
       ),
-    text: async (path) =>
-      (await send(url, path, { method: 'GET', headers: { Authorization: `Bearer ${String(token)}` } })).text(),
+    text: async (path) => (await get(path)).text(),
+    async file(path) {
+      const response = await get(path);
+      const [, next] = /^<\?([^>]*)>; rel="next"$/.exec(response.headers.get('Link') ?? '') ?? [];
+      return { text: await response.text(), next: next === undefined ? undefined : new URLSearchParams(next) };
+    },
     userId: () => subjectOf(String(token)),
+    token: { token: String(token), expires: String(expires) },
   };
 }
 

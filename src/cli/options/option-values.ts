@@ -67,5 +67,15 @@ export const parseTag =
   };
 export type Tags = Readonly<Record<string, string | null>>;
 
+/** `a,b` as a list; `none` is an empty one, and `all` stays a word. */
+export const parseListOrAll = (text: string): 'all' | readonly string[] => (text === 'all' ? 'all' : parseList(text));
+export const parseList = (text: string): readonly string[] =>
+  text === 'none'
+    ? []
+    : text
+        .split(',')
+        .map((value) => value.trim())
+        .filter((value) => value !== '');
+
 /** Collects the values of a repeatable option. */
 export const collectValues = (text: string, previous: readonly string[] = []): readonly string[] => [...previous, text];

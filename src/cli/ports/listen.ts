@@ -3,8 +3,7 @@ import { success, WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { protocols } from '../../protocols/index.js';
 import { NULL_CONTEXT } from '../../protocols/protocol.js';
-import type { PortStatus } from '../../schema/ports/port.js';
-import { createManagedPort } from '../../serial/port/managed-port.js';
+import { createManagedPort, type PortActivity } from '../../serial/port/managed-port.js';
 import { readPersistentName } from '../../serial/linux/persistent-names.js';
 import { openPort } from '../../serial/transport/open-port.js';
 import type { OpenPort } from '../../serial/transport/port-types.js';
@@ -35,7 +34,7 @@ function baudRateOf(text: string): number {
 
 /** One line of output: the state of the port, a received line, or decoded records. */
 type ListenEvent =
-  | { readonly port: PortStatus }
+  | { readonly port: PortActivity }
   | { readonly received: string }
   | { readonly report: Pick<Report, 'deviceId' | 'locations' | 'alerts' | 'telemetry'> };
 
@@ -110,18 +109,20 @@ function describe(shown: ListenEvent): string {
   return `→ ${deviceId}: ${records.length === 0 ? 'hello' : records.join(', ')}`;
 }
 
-function describePort({ path, state, reason, protocol, baudRate, candidates, counters }: PortStatus): string {
+function describePort({ path, state, reason, protocol, baudRate, candidates, counters }: PortActivity): string {
   const speed = baudRate === null ? '' : ` at ${baudRate} bit/s`;
   const evidence = candidates.map(
     (one) =>
       `${one.protocol}${one.baudRate === null ? '' : ` at ${one.baudRate}`}: ${one.frames} frames, ${percent(one.share)}`,
   );
-  const { bytes, frames, discardedBytes, badChecksums } = counters;
+  const { bytes, frames, discardedBytes, badChecksums, framesBy } = counters;
+  const kinds = Object.entries(framesBy.withoutRecord).map(([kind, count]) => `${count} ${kind}`);
   return [
     `${path} ${state}`,
     `${protocol === AUTO ? 'listening' : protocol}${speed}`,
     ...(evidence.length > 0 ? [`candidates ${evidence.join('; ')}`] : []),
     `${bytes} bytes, ${frames} frames, ${discardedBytes} bytes discarded, ${badChecksums} bad checksums`,
+    ...(kinds.length > 0 ? [`without a record: ${kinds.join(', ')}`] : []),
     ...(reason === null ? [] : [reason]),
   ].join(' · ');
 }

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
-import { access, realpath } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import { isNetworkPath } from '../../schema/ports/port-path.js';
 import { listDevices, type SerialDevice } from '../../serial/linux/discovery.js';
 import { findHoldersByPath, type Holder } from '../../serial/linux/holders.js';
-import { resolveDevicePath } from '../../serial/linux/resolve.js';
+import { persistentNameOf } from '../../serial/linux/preferred-name.js';
+import { deviceNodeOf } from '../../serial/linux/resolve.js';
 import type { SystemPaths } from '../../serial/linux/system-paths.js';
 
 /** A port that is present, or configured, or both. */
@@ -31,15 +32,17 @@ type PortRowsOptions = {
   readonly statuses: readonly PortStatus[];
 };
 
-/** The devices of this machine, followed by configured ports that are not among them. */
+/** The devices of this machine, followed by ports of the configuration and of the gateway that are not among them. */
 export async function portRows({ roots, configs, statuses }: PortRowsOptions): Promise<PortRow[]> {
   const withTargets = <T extends { readonly path: string }>(things: readonly T[]) =>
     Promise.all(things.map(async (thing) => ({ thing, target: await targetOf(thing.path, roots) })));
   const devices = await listDevices(roots);
   const configured = await withTargets(configs);
-  const reported = await withTargets(statuses);
+  const used = statuses.filter(({ state, listener }) => state !== 'available' && listener === undefined);
+  const reported = await withTargets(used);
   const plugged = await withTargets(devices);
-  const unplugged = configured.filter(({ target }) => !plugged.some((other) => other.target === target));
+  const known = new Set(plugged.map(({ target }) => target));
+  const unplugged = [...configured, ...reported].filter(({ target }) => !known.has(target) && known.add(target));
   const holders = await findHoldersByPath([...plugged, ...unplugged].map(({ target }) => target));
 
   const row = async (path: string, target: string, device: SerialDevice | null): Promise<PortRow> => ({
@@ -69,13 +72,5 @@ async function stateOf(target: string): Promise<Pick<PortRow, 'present' | 'allow
 }
 
 /** The final target of a path. Two paths with the same target are the same port. */
-async function targetOf(path: string, roots: SystemPaths): Promise<string> {
-  const node = isNetworkPath(path) ? path : await resolveDevicePath(path, roots);
-  return realpath(node).catch(() => node);
-}
-
-/** By serial number; by socket if there is none, or if two devices have the same. */
-function persistentNameOf({ byId, byPath, serialNumber }: SerialDevice, all: readonly SerialDevice[]): string | null {
-  const isUnique = all.filter((other) => other.byId === byId).length === 1;
-  return byId !== null && serialNumber !== null && isUnique ? byId : (byPath ?? byId);
-}
+const targetOf = async (path: string, roots: SystemPaths): Promise<string> =>
+  isNetworkPath(path) ? path : deviceNodeOf(path, roots);

@@ -42,4 +42,5 @@ export async function choose(
 export const portsFor = (
   { protocol }: Pick<Template, 'protocol'>,
   ports: readonly PortStatus[],
-): readonly PortStatus[] => ports.filter((port) => port.protocol === protocol || port.protocol === 'auto');
+): readonly PortStatus[] =>
+  ports.filter((port) => port.listener === undefined && (port.protocol === protocol || port.protocol === 'auto'));

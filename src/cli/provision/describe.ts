@@ -17,10 +17,14 @@ export const describeStep = (port: ProvisioningPortView): string =>
   `${port.path}  ${[port.step, trackerLabel(port), port.message ?? ''].filter((part) => part !== '').join(': ')}`;
 
 export function describeResult(result: UnitResult): string {
-  const { port, outcome, code, message, receipt } = result;
+  const { port, outcome, code, message, receipt, differences = [] } = result;
   const why = message === null ? '' : `\n    ${code ?? ''}: ${message}`;
   const proof = receipt === null ? '' : `  receipt ${receipt}`;
-  return `${port}  ${outcome.toUpperCase()}  ${trackerLabel(result)}${proof}${why}`;
+  const changes = differences.map(
+    ({ name, present, desired }) =>
+      `\n    ${name}  ${desired === undefined ? '(secret, would be written)' : `${show(present)} -> ${show(desired)}`}`,
+  );
+  return `${port}  ${outcome.toUpperCase()}  ${trackerLabel(result)}${proof}${why}${changes.join('')}`;
 }
 
 export function describeReceipt(receipt: ProvisioningReceipt): string {

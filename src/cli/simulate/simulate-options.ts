@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
 import { WaypostError } from '../../errors.js';
 import type { Windows } from '../../simulator/faults/windows.js';
+import type { ListenerAddress } from '../../simulator/ports/network-socket.js';
 import { trackerKinds, trackerProtocols, type TrackerProtocol } from '../../simulator/trackers/index.js';
 import { UBX_MESSAGES, type UbxMessages } from '../../simulator/ubx/messages.js';
 import { PROVISIONING_FAULTS, type ProvisioningFault, type TrackerKind } from '../../simulator/trackers/tracker.js';
 import { parseInstant, parseNumber, parseRate, parseWindows } from '../options/option-values.js';
+import { parseListener } from './listener-option.js';
 
 /** The options of `waypost simulate`. Times are in seconds. The members are named after the options. */
 export type SimulateOptions = {
@@ -19,6 +21,7 @@ export type SimulateOptions = {
   readonly speed: number;
   readonly port?: string;
   readonly folder?: string;
+  readonly connect?: ListenerAddress;
   readonly baud?: number;
   readonly noise?: number;
   readonly cut?: number;
@@ -29,6 +32,7 @@ export type SimulateOptions = {
   readonly clockOffset?: number | 'unset';
   readonly clockDrift?: number;
   readonly ubxMessages?: UbxMessages;
+  readonly onRequest?: true;
   readonly trouble?: ReadonlyMap<number, ProvisioningFault>;
   readonly json?: true;
 };
@@ -68,7 +72,9 @@ const describeKinds = (describe: (kind: TrackerKind) => string | undefined): str
 /** The command without its action. */
 export const simulateOptions = (): Command =>
   faultOptions(trackerOptions(new Command('simulate')))
-    .description('simulate trackers on virtual serial ports or on an existing port, with optional faults')
+    .description(
+      'simulate trackers on virtual serial ports, on an existing port or over a network, with optional faults',
+    )
     .optionsGroup('Output:')
     .option('--json', 'print JSON Lines: ports, records created and finished, faults, and a summary of each tracker')
     .addHelpText('after', EXAMPLES);
@@ -105,6 +111,7 @@ const trackerOptions = (command: Command): Command =>
         UBX_MESSAGES,
       ),
     )
+    .option('--on-request', 'TAIP receivers send their position only when they are asked')
     .option('--from <time>', 'start of simulated time, ISO 8601 (default: now)', parseInstant('--from'))
     .option(
       '--duration <s>',
@@ -120,6 +127,11 @@ const trackerOptions = (command: Command): Command =>
     .optionsGroup('Ports:')
     .option('--folder <folder>', 'folder for the links to the virtual ports (default: a temporary folder)')
     .option('--port <path>', 'existing port, whose other end a reader opens')
+    .option(
+      '--connect <address>',
+      'listener of a gateway, HOST:PORT, udp://HOST:PORT or http://HOST:PORT: each tracker connects to it, again when it is lost',
+      parseListener('--connect'),
+    )
     .option(
       '--baud <rate>',
       'bit/s of the port; a program that opens a virtual port at another rate misreads the data',
@@ -144,7 +156,7 @@ const faultOptions = (command: Command): Command =>
     )
     .option(
       '--unplug <every,for>',
-      'a virtual port is unplugged for FOR seconds, after every EVERY seconds',
+      'a virtual port is unplugged, or a connection closed, for FOR seconds, after every EVERY seconds',
       parseWindows('--unplug'),
     )
     .option(
@@ -172,18 +184,36 @@ Ctrl-C stops the simulation. Examples:
   waypost simulate --protocol json --noise 0.001 --cut 0.02 --resend 0.1 --shuffle 5
   waypost simulate --unplug 60,10 --silence 30,5        a loose plug
   waypost simulate --speed 3600 --duration 86400        a whole day in 24 seconds
-  waypost simulate --port /dev/ttyUSB1 --baud 4800      on a real port`;
+  waypost simulate --port /dev/ttyUSB1 --baud 4800      on a real port
+  waypost simulate --protocol teltonika --connect depot.local:5027 --count 20`;
 
 /** Throws a WaypostError for options that exclude each other. */
-export function checkOptions({ protocol, count, devices, port, folder, unplug }: SimulateOptions): void {
-  const { sendsId, ids } = trackerKinds[protocol];
-  const refuse = (message: string): never => {
-    throw new WaypostError('validation_failed', message);
-  };
+export function checkOptions(options: SimulateOptions): void {
+  const { protocol, devices, port, connect } = options;
+  const { ids, networkOnly, httpOnly = false } = trackerKinds[protocol];
   if (devices !== undefined && !ids.pattern.test(devices))
     refuse(`--devices must be ${ids.expected}, not "${devices}"`);
-  if (port === undefined) return;
+  if (networkOnly === true && connect === undefined)
+    refuse(`${protocol} trackers have no serial port: add --connect HOST:PORT, the address of a listener`);
+  if (connect !== undefined && (connect.transport === 'http') !== httpOnly)
+    refuse(`--connect must ${httpOnly ? '' : 'not '}start with http:// for ${protocol} trackers`);
+  if (connect !== undefined) checkConnectOptions(options);
+  else if (port !== undefined) checkPortOptions(options);
+}
+
+function checkConnectOptions({ port, folder, baud }: SimulateOptions): void {
+  if (port !== undefined) refuse('--port is a serial port, --connect is a listener: give only one of them');
+  if (folder !== undefined || baud !== undefined)
+    refuse('--folder and --baud are for serial ports: omit them with --connect');
+}
+
+function checkPortOptions({ protocol, count, folder, unplug }: SimulateOptions): void {
   if (folder !== undefined) refuse('--folder is for virtual ports, --port is an existing port: give only one of them');
   if (unplug !== undefined) refuse('--unplug works on virtual ports only: omit --port');
-  if (count > 1 && !sendsId) refuse(`--count must be 1 on one port: ${protocol} trackers do not send an id`);
+  if (count > 1 && !trackerKinds[protocol].sendsId)
+    refuse(`--count must be 1 on one port: ${protocol} trackers do not send an id`);
+}
+
+function refuse(message: string): never {
+  throw new WaypostError('validation_failed', message);
 }

@@ -48,19 +48,25 @@ export const plainOutput = (options: SimulateOptions, write: Write): SimulateOut
   },
 });
 
-/** The configuration that a gateway needs for these ports. */
-function configuration({ protocol, baud }: SimulateOptions, ports: readonly PortListing[]): string {
+/** The configuration that a gateway needs for these ports, or for the listener. */
+function configuration({ protocol, baud, onRequest, connect }: SimulateOptions, ports: readonly PortListing[]): string {
   const { sharesPort, baudRate } = trackerKinds[protocol];
   const serialPorts = ports.map(({ path, deviceIds: [deviceId] }) => ({
     path,
     protocol,
     baudRate: baud ?? baudRate,
     ...(sharesPort ? {} : { deviceId }),
+    ...(onRequest === true && { commands: true }),
   }));
-  const hint = sharesPort
-    ? 'Their data is quarantined until they are registered: POST /api/devices {"id":"…"}\n\n'
-    : '';
-  return `Configuration for a gateway (waypost serve --config FILE):\n\n${JSON.stringify({ serial: { ports: serialPorts } })}\n\n${hint}`;
+  const serial =
+    connect === undefined
+      ? { ports: serialPorts }
+      : { listeners: [{ transport: connect.transport, port: connect.port, protocol }] };
+  const hint =
+    sharesPort || connect !== undefined
+      ? 'Their data is quarantined until they are registered: POST /api/devices {"id":"…"}\n\n'
+      : '';
+  return `Configuration for a gateway (waypost serve --config FILE):\n\n${JSON.stringify({ serial })}\n\n${hint}`;
 }
 
 function describeSummary({ protocol }: SimulateOptions, summary: TrackerSummary): string {

@@ -6,6 +6,9 @@ export function print(value: object, text: string, json?: true): void {
   process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : text);
 }
 
+/** `1 fault`, `2 faults` */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** The long names of a command's options: `--name`, … */
 export const optionNames = (command: Command): readonly string[] =>
   command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : []));

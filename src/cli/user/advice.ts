@@ -3,13 +3,15 @@ import type { User } from '../../schema/accounts/user.js';
 import type { ReadonlyState } from '../../store/state/state.js';
 import { shellQuote } from '../terminal/shell-quote.js';
 
+type SignInFields = 'users' | 'credentials' | 'passwords' | 'signInLinks';
+
 /**
  * Why a user cannot sign in, or else why no administrator can, with the command that fixes it in the data folder `data`.
  * undefined: no problem. `now`: ms since 1970.
  */
 export function signInAdvice(
   userId: string,
-  { users, credentials, passwords }: Pick<ReadonlyState, 'users' | 'credentials' | 'passwords'>,
+  { users, credentials, passwords, signInLinks }: Pick<ReadonlyState, SignInFields>,
   now: number,
   data: string,
 ): string | undefined {
@@ -20,7 +22,7 @@ export function signInAdvice(
   if (block !== undefined) {
     return `${user.name} cannot sign in: ${block.why}: waypost user set ${shellQuote(user.name)} ${block.options} ${where}`;
   }
-  const hasSecret = (id: string): boolean => credentials.has(id) || passwords.has(id);
+  const hasSecret = (id: string): boolean => credentials.has(id) || passwords.has(id) || signInLinks.has(id);
   if (!hasSecret(userId)) {
     return `${user.name} cannot sign in: no API key and no password: waypost key new ${shellQuote(user.name)} ${where}`;
   }

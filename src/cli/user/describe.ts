@@ -16,7 +16,7 @@ export function describeUsers(users: readonly UserView[], groups: GroupNames, no
     accountOf(user, now),
     user.lastLogin ?? 'never',
   ]);
-  return [...tableLines(HEADINGS, rows), ''].join('\n');
+  return [...tableLines(HEADINGS, rows, { cut: ['EMAIL', 'PRIVILEGES', 'SEES'] }), ''].join('\n');
 }
 
 function scopeOf({ group, deviceId }: UserView, groups: GroupNames): string {

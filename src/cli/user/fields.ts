@@ -41,15 +41,24 @@ export const userFields = (command: Command): Command =>
     .option('--expires <time>', 'ISO 8601: the account is valid until this time (none: does not expire)')
     .addOption(new Option('--disable', 'block sign-in and revoke the tokens').conflicts('enable'))
     .option('--enable', 're-enable sign-in')
-    .option('--disabled-message <text>', 'why sign-in is blocked')
+    .option('--disabled-message <text>', 'why sign-in is blocked; none: no reason')
     .option('--country <code>', 'ISO 3166-1, like ES or ESP')
     .option('--time-zone <name>', 'IANA, like Europe/Madrid')
-    .option('--description <text>', 'free text')
-    .option('--message <text>', 'message for the user')
+    .option('--description <text>', 'free text; none: no text')
+    .option('--message <text>', 'message for the user; none: no message')
     .option('--tag <name=value>', 'tag; repeatable; NAME= removes the tag', parseTag('--tag'));
 
-const TEXT_FIELDS = ['name', 'email', 'country', 'timeZone', 'description', 'disabledMessage', 'message'] as const;
-const REMOVABLE_FIELDS = ['deviceId', 'adminDevices', 'from', 'expires', 'privileges'] as const;
+const TEXT_FIELDS = ['name', 'email', 'country', 'timeZone'] as const;
+const REMOVABLE_FIELDS = [
+  'deviceId',
+  'adminDevices',
+  'from',
+  'expires',
+  'privileges',
+  'description',
+  'disabledMessage',
+  'message',
+] as const;
 
 /** The request body of POST or PATCH (Merge Patch), with only the fields that an option sets. */
 export function userBody(fields: UserFields, groups: readonly Pick<Group, 'id' | 'name'>[]) {

@@ -22,6 +22,10 @@ export const createGatewayAccounts = (gateway: GatewayClient): AccountDirectory 
   groups: async () => (await gateway.call('GET', '/api/groups')).groups as readonly Group[],
   change: async (userId, patch) => (await gateway.call('PATCH', `/api/users/${userId}`, patch)).user as UserView,
   issueKey: async (userId) => String((await gateway.call('POST', `/api/users/${userId}/apiKey`)).apiKey),
+  async createLink(userId) {
+    const { link, expires } = await gateway.call('POST', `/api/users/${userId}/link`);
+    return { link: String(link), expires: String(expires) };
+  },
   async setPassword(userId, password, current) {
     await gateway.call('PUT', `/api/users/${userId}/password`, { password, ...(current !== undefined && { current }) });
   },

@@ -7,6 +7,7 @@ import { USER_FIXED_FIELDS, validatePasswordChange, validateUserInput, type User
 import { patchWith } from '../../services/edit.js';
 import { createLoginThrottle } from '../../services/accounts/login-throttle.js';
 import { createHashing } from '../../services/accounts/hashing.js';
+import { createUserLinks } from '../../services/accounts/user-links.js';
 import { createUsers } from '../../services/accounts/users.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import type { ReadonlyState } from '../../store/state/state.js';
@@ -48,6 +49,7 @@ export async function readOfflineAccounts(folder: string, work: Work): Promise<v
     ...accountsIn(state),
     change: refuse,
     issueKey: refuse,
+    createLink: refuse,
     setPassword: refuse,
     warnIfLockedOut: () => undefined,
   };
@@ -67,7 +69,8 @@ export async function changeOfflineAccounts(
   const { config: defaults } = await loadSettings({}, {});
   // Retention is off, because only the configuration of the gateway states what to delete.
   const config = { ...defaults, store: { ...defaults.store, retention: { days: 0, bytes: 0 } } };
-  const core = await openCore({ config, data }, { logger: silentLogger });
+  const configured = new Set(['store.retention.days', 'store.retention.bytes']);
+  const core = await openCore({ config, configured, data }, { logger: silentLogger });
   const { store, time } = core;
   try {
     const { state } = store;
@@ -84,6 +87,7 @@ export async function changeOfflineAccounts(
       change: async (userId, patch) =>
         unwrap(await users.change(FOLDER_OWNER, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
       issueKey: async (userId) => unwrap(await users.issueKey(FOLDER_OWNER, userId)),
+      createLink: async (userId) => unwrap(await createUserLinks({ ...core, users }).create(FOLDER_OWNER, userId)),
       setPassword: async (userId, password) => {
         const change = unwrap(validatePasswordChange({ password }));
         unwrap(await users.setPassword(FOLDER_OWNER, userId, change));
@@ -99,7 +103,7 @@ export async function changeOfflineAccounts(
 }
 
 function accountsIn(state: ReadonlyState): Pick<AccountDirectory, 'users' | 'groups'> {
-  const users = [...state.users.values()].map((user) => viewUser(user, state.logins.get(user.id)));
+  const users = [...state.users.values()].map((user) => viewUser(user, state));
   if (users.length === 0)
     throw new WaypostError('not_found', '--data: no users in this folder: the first start creates the administrator');
   return {

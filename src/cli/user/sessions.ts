@@ -20,6 +20,7 @@ export const describeSessions = (sessions: readonly SessionView[]): string =>
         address,
         userAgent,
       ]),
+      { cut: ['CLIENT'] },
     ),
     '',
   ].join('\n');

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSettings, type GatewayFlags } from '../../config.js';
+import { errnoOf, messageOf } from '../../errors.js';
+import type { Config } from '../../schema/config/config.js';
+import type { StoredPort } from '../../schema/ports/port-settings.js';
+import { effectiveConfig } from '../../services/settings/effective-config.js';
+import { openReadonlyStore } from '../../store/check/readonly-store.js';
+import { readSettingSecrets } from '../../store/keys.js';
+import { assertSupported } from '../../store/state/format.js';
+import { FORMAT } from '../../store/state/migrations/index.js';
+
+export type SettingsProblem = { readonly what: string; readonly remedy: string };
+
+/** What the gateway uses: the configuration with what was set while it ran. */
+export type CurrentSettings = {
+  readonly config: Config;
+  /** the ports that users added */
+  readonly ports: readonly StoredPort[];
+  /** why stored settings do not apply; empty: all of them do */
+  readonly problems: readonly SettingsProblem[];
+};
+
+/** Reads the configuration and the data folder, without a lock: a gateway may be running on it. Changes nothing. */
+export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<CurrentSettings> {
+  const { config, configured, data } = await loadSettings(flags, env);
+  try {
+    if (!(await hasStore(data))) return { config, ports: [], problems: [] };
+    await assertSupported(data, FORMAT);
+    const { state, close } = await openReadonlyStore(data);
+    await close();
+    const stored = { settings: state.settings, secrets: await readSettingSecrets(data) };
+    const problems: SettingsProblem[] = [];
+    const current = effectiveConfig({
+      ...{ config, configured, stored },
+      onInvalid(reason) {
+        problems.push({ what: `stored setting is invalid, the default applies: ${reason}`, remedy: 'set it again' });
+      },
+    });
+    return { config: current, ports: [...state.ports.values()], problems };
+  } catch (error) {
+    return { config, ports: [], problems: [unreadable(data, error)] };
+  }
+}
+
+/** A folder without a log has no settings yet. */
+const hasStore = (folder: string): Promise<boolean> =>
+  stat(join(folder, 'log')).then(
+    () => true,
+    (error: unknown) => {
+      if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return false;
+      throw error;
+    },
+  );
+
+function unreadable(folder: string, error: unknown): SettingsProblem {
+  const isDenied = errnoOf(error) === 'EACCES' || errnoOf(error) === 'EPERM';
+  return {
+    what: `the settings and ports stored in ${folder} were not read (${messageOf(error)}): only the configuration was checked`,
+    remedy: isDenied
+      ? "run this command as the gateway's user: sudo -u waypost waypost check"
+      : 'see waypost check --only store',
+  };
+}
