@@ -14,6 +14,8 @@ export type SimulationEvent = { readonly deviceId: string } & (
 
 /** One simulated tracker with its vehicle and its faults. */
 export type SimulatedTracker = Pick<Tracker, 'onData' | 'tick' | 'kept'> & {
+  /** A new connection to the gateway is open. */
+  readonly onConnect: () => void;
   /** Turns the power off and on. */
   readonly restart: () => void;
   /** Sends the reports that are due up to `at` and before `until`, ms since 1970. At `until`, incomplete shuffle groups are sent, too. */
@@ -22,7 +24,7 @@ export type SimulatedTracker = Pick<Tracker, 'onData' | 'tick' | 'kept'> & {
 
 export type SimulatedTrackerOptions = Pick<
   TrackerContext,
-  'provisioningFault' | 'setBaudRate' | 'disconnect' | 'ubxMessages'
+  'provisioningFault' | 'setBaudRate' | 'disconnect' | 'ubxMessages' | 'onRequest' | 'isDatagram'
 > & {
   readonly kind: TrackerKind;
   readonly deviceId: string;
@@ -43,7 +45,7 @@ export type SimulatedTrackerOptions = Pick<
 
 export function createSimulatedTracker(options: SimulatedTrackerOptions): SimulatedTracker {
   const { kind, deviceId, vehicle, seed, faults, startAt, intervalMs, now, write, onEvent } = options;
-  const { alertIntervalMs = Infinity, provisioningFault, setBaudRate, disconnect, ubxMessages } = options;
+  const { alertIntervalMs = Infinity } = options;
   const injectFaults = createFaultInjector(faults, seed, deviceId);
   const groupSize = faults.shuffle ?? 1;
   /** simulated time in ms since `startAt`, and the number of transmissions at that time */
@@ -57,10 +59,7 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
 
   const tracker = kind.create({
     deviceId,
-    ...(provisioningFault && { provisioningFault }),
-    ...(ubxMessages && { ubxMessages }),
-    ...(setBaudRate && { setBaudRate }),
-    ...(disconnect && { disconnect }),
+    ...propertiesOf(options),
     now,
     random: createPrng(hashSeed(seed, deviceId, 'tracker')),
     onSettled: (settled) => {
@@ -105,11 +104,27 @@ export function createSimulatedTracker(options: SimulatedTrackerOptions): Simula
       if (at >= until && due > reports) report(due - reports);
       advanceTo(Math.max(at - startAt, instant.elapsed));
     },
+    onConnect() {
+      tracker.onConnect?.();
+    },
     onData: tracker.onData,
     tick: tracker.tick,
     kept: tracker.kept,
     restart() {
       tracker.restart?.();
     },
+  };
+}
+
+/** What is special about one tracker and its port. */
+function propertiesOf(options: SimulatedTrackerOptions): Partial<TrackerContext> {
+  const { provisioningFault, setBaudRate, disconnect, ubxMessages, onRequest, isDatagram } = options;
+  return {
+    ...(provisioningFault && { provisioningFault }),
+    ...(ubxMessages && { ubxMessages }),
+    ...(onRequest && { onRequest }),
+    ...(setBaudRate && { setBaudRate }),
+    ...(disconnect && { disconnect }),
+    ...(isDatagram && { isDatagram }),
   };
 }

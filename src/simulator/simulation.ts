@@ -34,6 +34,8 @@ export type SimulationOptions = {
   readonly provisioningFaultOf?: (deviceId: string) => ProvisioningFault | undefined;
   /** what u-blox receivers send; default: NAV-PVT */
   readonly ubxMessages?: UbxMessages;
+  /** TAIP receivers send their position only when they are asked */
+  readonly onRequest?: boolean;
   /** ms, monotonic */
   readonly now: () => number;
   readonly onEvent?: (event: SimulationEvent) => void;
@@ -107,6 +109,9 @@ function attachPort(state: SimulationState, { line, deviceIds }: PortAssignment)
   line.onData((bytes) => {
     for (const { tracker } of port.trackers) tracker.onData(bytes);
   });
+  line.onConnect?.(() => {
+    for (const { tracker } of port.trackers) tracker.onConnect();
+  });
   return port;
 }
 
@@ -126,6 +131,7 @@ function createTrackerOnPort(
   const tracker = createSimulatedTracker({
     ...options,
     ...portControls(options, port),
+    ...(port.line.isDatagram && { isDatagram: true }),
     ...(provisioningFault && { provisioningFault }),
     deviceId,
     vehicle: createVehicle({ seed: hashSeed(options.seed, deviceId), ...areaOf(options.kind) }),

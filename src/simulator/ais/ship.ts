@@ -1,10 +1,10 @@
+import { KNOT } from '../../domain/records/speed.js';
 import { callSignOf, classA, classB, nameOf, safetyText } from './messages.js';
 import { fragmentsOf, type AisField } from './sentences.js';
 import type { Fix } from '../fix.js';
 import { sentence } from '../nmea0183/sentence.js';
 
 /** m/s */
-const KNOT = 1852 / 3600;
 /** The name of a ship is sent with one of this many positions. */
 const NAME_INTERVAL = 12;
 /** navigational status of an active AIS-SART */

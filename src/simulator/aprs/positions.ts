@@ -1,7 +1,7 @@
+import { KNOT } from '../../domain/records/speed.js';
 import type { Fix } from '../fix.js';
 
 /** m/s */
-const KNOT = 1852 / 3600;
 /** m */
 const FOOT = 0.3048;
 /** symbol of a car */

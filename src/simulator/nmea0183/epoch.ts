@@ -1,8 +1,8 @@
+import { KMH, KNOT } from '../../domain/records/speed.js';
 import type { Fix } from '../fix.js';
 import { sentence } from './sentence.js';
 
 /** m/s */
-const KNOT = 1852 / 3600;
 /** dilution of precision that the receiver reports */
 const DILUTION = { pdop: '1.8', hdop: '0.9', vdop: '1.5' } as const;
 
@@ -26,7 +26,7 @@ export function nmeaEpoch(fix: Fix): string {
   ];
   const course = fix.course.toFixed(1);
   const knots = (fix.speed / KNOT).toFixed(3);
-  const kmh = (fix.speed * 3.6).toFixed(3);
+  const kmh = (fix.speed / KMH).toFixed(3);
   const { pdop, hdop, vdop } = DILUTION;
   const used = String(fix.satellites).padStart(2, '0');
   const satelliteIds = Array.from({ length: 12 }, (_, i) => (i < fix.satellites ? String(i + 1).padStart(2, '0') : ''));

@@ -26,9 +26,13 @@ export type TrackerContext = {
   readonly provisioningFault?: ProvisioningFault;
   /** what a u-blox receiver sends; default: NAV-PVT */
   readonly ubxMessages?: UbxMessages;
+  /** sends its position only when it is asked */
+  readonly onRequest?: boolean;
+  /** each `send` is one datagram of UDP */
+  readonly isDatagram?: true;
   /** Changes the bit/s of the port for the next bytes. */
   readonly setBaudRate?: (baudRate: number) => void;
-  /** Removes the port for this time, as a USB device that restarts. */
+  /** Removes the port for this time, as a USB device that restarts, or closes the connection. */
   readonly disconnect?: (ms: number) => void;
 };
 
@@ -44,6 +48,8 @@ export type Tracker = {
   readonly report: (fix: Fix) => void;
   /** Sends an alert with this position and time. */
   readonly alert: (fix: Fix) => void;
+  /** A new connection to the gateway is open. Missing if a tracker need not know. */
+  readonly onConnect?: () => void;
   /** Takes bytes from the port. */
   readonly onData: (bytes: Uint8Array) => void;
   /** Does what is due. Call it a few times a second. */
@@ -68,6 +74,10 @@ export type TrackerKind = {
   /** records are acknowledged, and kept until then */
   readonly isAcknowledged: boolean;
   readonly ids: DeviceIds;
+  /** its trackers connect to listeners: it has no port */
+  readonly networkOnly?: true;
+  /** each `send` is the query of an HTTP request, and the status of its response is received */
+  readonly httpOnly?: true;
   /** its alert; missing for receivers, which have none */
   readonly alertName?: string;
   readonly create: (context: TrackerContext) => Tracker;

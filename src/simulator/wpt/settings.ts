@@ -166,8 +166,8 @@ function stage(state: WptSettingsState, name: string, text: string): readonly st
 
 function commit(state: WptSettingsState, digest: string, mac: string): readonly string[] {
   const { flash, staged, provisioningFault, now } = state;
-  if (Object.keys(staged).length === 0 || digest !== digestOf(staged)) return ['ERR', 'FIELD', 'digest'];
   if (!isAllowed(state, mac, digest)) return ['ERR', 'AUTH', 'mac'];
+  if (Object.keys(staged).length === 0 || digest !== digestOf(staged)) return ['ERR', 'FIELD', 'digest'];
   const values = { ...flash.values, ...staged };
   if (provisioningFault === 'changes') values.int = String(Math.max(Number(values.int), MIN_INTERVAL_S));
   state.flash = { values, cfg: digest, previous: flash.previous ?? flash };
