@@ -2,19 +2,29 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { createApi } from './api/client.js';
 import { createFeedClient } from './api/feed-client.js';
+import { startAlertTone } from './attention/alert-tone.js';
+import { createAttentionStore } from './attention/attention-store.js';
+import { createTone } from './attention/tone.js';
 import { App } from './shell/app.js';
 import { createBrowserClock } from './clock/browser-clock.js';
 import { createGatewayClock } from './clock/gateway-clock.js';
 import { createHealthPoller } from './live/health-poller.js';
 import { syncLiveStore } from './live/sync.js';
 import { createLiveStore } from './live/live-store.js';
+import { createPortStore } from './live/port-store.js';
 import { pages } from './pages/index.js';
 import { appContext, type AppContext } from './app-context.js';
 import { createPreferences } from './shell/preferences.js';
 import { matchPath, pathOf } from './routing/match.js';
+import { preloadPages } from './routing/preload-pages.js';
+import { pageAt } from './routing/page-at.js';
+import { canOpen } from './session/can-open.js';
+import { loadLanguage } from './languages/index.js';
+import { registerServiceWorker } from './install/register.js';
 import { readEntryLink } from './session/entry-link.js';
 import { createSignInSession } from './session/sign-in-session.js';
 import { createTokenStorage } from './session/token-storage.js';
+import { showChosenLanguage } from './shell/show-chosen-language.js';
 import { applyAppearance } from './shell/theme.js';
 
 const clock = createBrowserClock();
@@ -26,8 +36,12 @@ const tokenStorage = createTokenStorage(
 const api = createApi({
   fetch: fetch.bind(globalThis),
   token: tokenStorage.token,
+  language: () => preferences.language.peek(),
   onSignedOut(code) {
     session.onRefused(code);
+  },
+  onUnavailable() {
+    healthPoller.readSoon();
   },
 });
 const session = createSignInSession({ api, tokenStorage, clock });
@@ -35,6 +49,18 @@ const feed = createFeedClient({ open: api.open, clock, random: () => Math.random
 const gatewayClock = createGatewayClock(api, clock);
 const healthPoller = createHealthPoller(api, clock);
 const live = createLiveStore({ now: gatewayClock.now, requestFrame: clock.requestFrame });
+const attention = createAttentionStore({ api, feed, clock });
+const tone = createTone({
+  wanted: preferences.alertSound,
+  openAudio: () => ('AudioContext' in globalThis ? new AudioContext() : undefined),
+  onGesture,
+});
+startAlertTone({ attention, tone, clock });
+effect(() => {
+  live.setNeedingAttention(attention.deviceIds.value);
+});
+const portStore = createPortStore({ api, feed, live, clock, now: gatewayClock.now });
+const isConnected = computed(() => feed.state.value === 'live');
 const isEntry = openEntryLink();
 const path = signal(pathOf(location.hash));
 addEventListener('hashchange', () => {
@@ -46,13 +72,21 @@ const app: AppContext = {
   api,
   feed,
   live,
+  portStore,
   session,
   preferences,
   clock,
   gatewayClock,
   healthPoller,
+  attention,
+  tone,
   path,
+  canOpen(target) {
+    const found = pageAt(target);
+    return found !== undefined && canOpen(session.state.value, found.page);
+  },
   mapView: {},
+  mapTarget: signal(undefined),
 };
 
 // The state of the depot is read while a user is signed in and dropped at sign-out. The first response shows whether
@@ -63,12 +97,25 @@ effect(() => {
   return untracked(() => {
     gatewayClock.start();
     const stopSync = syncLiveStore({ api, feed, live, clock });
+    const stopAttention = attention.start();
+    const stopPorts = portStore.start();
+    const stopHealth = portStore.closed.subscribe(healthPoller.readSoon);
+    const stopPreload = preloadPages({
+      pages: () => pages.filter((page) => canOpen(session.state.peek(), page)),
+      clock,
+      isConnected,
+      onComplete: registerServiceWorker,
+    });
     feed.start();
     // A display may read only the short health.
     if (tokenStorage.displayKey() === undefined) healthPoller.start();
     return () => {
       feed.stop();
       stopSync();
+      stopAttention();
+      stopPorts();
+      stopHealth();
+      stopPreload();
       live.clear();
       gatewayClock.stop();
       healthPoller.stop();
@@ -76,27 +123,35 @@ effect(() => {
   });
 });
 
-const root = document.getElementById('page');
-if (root !== null) {
+void showChosenLanguage(preferences, loadLanguage).then(() => {
+  const root = document.getElementById('page');
+  if (root === null) return;
   render(
     <appContext.Provider value={app}>
       <App />
     </appContext.Provider>,
     root,
   );
-}
+});
 // The code of the requested page loads while the session is checked.
 void pages
   .find((page) => matchPath(page.path, path.peek()) !== undefined)
   ?.load()
   .catch(() => undefined);
 if (!isEntry) void session.resume();
+function onGesture(run: () => void): () => void {
+  const types = ['pointerdown', 'keydown'] as const;
+  for (const type of types) addEventListener(type, run);
+  return () => {
+    for (const type of types) removeEventListener(type, run);
+  };
+}
 
 /** Signs in with a link or as a display, and removes the secret from the address. */
 function openEntryLink(): boolean {
   const entry = readEntryLink(location.hash);
   if (entry === undefined) return false;
-  history.replaceState(null, '', '#/map');
+  history.replaceState(null, '', 'link' in entry ? '#/map' : '#/wall');
   void ('link' in entry ? session.openLink(entry.link) : session.openDisplay(entry.display));
   return true;
 }

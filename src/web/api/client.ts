@@ -11,6 +11,8 @@ export type Api = {
   /** `path` starts with `/api`. The caller states the type of the response. */
   readonly get: <T>(path: string) => Promise<ApiResult<T>>;
   readonly send: <T>(method: WriteMethod, path: string, body?: unknown) => Promise<ApiResult<T>>;
+  /** sends bytes as they are */
+  readonly sendBytes: <T>(path: string, bytes: Blob) => Promise<ApiResult<T>>;
   readonly file: (path: string) => Promise<ApiResult<ApiFile>>;
   /** a streamed response; a refusal is a response too */
   readonly open: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
@@ -23,19 +25,26 @@ type ApiRequest = Pick<RequestInit, 'method' | 'body' | 'signal'> & {
 export type ApiOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string | undefined;
+  /** of the names that the gateway translates; the browser's by default */
+  readonly language?: () => string;
   /** Called for every 401 to a call with a token: the token, its user or the API key has become invalid. */
   readonly onSignedOut: (code: string) => void;
+  /** Called for every 503: the gateway cannot do it at present. */
+  readonly onUnavailable?: () => void;
 };
 
-export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
+export function createApi({ fetch, token, language, onSignedOut, onUnavailable }: ApiOptions): Api {
   /** With the token of the call, because an expired token must not end a newer sign-in. */
   async function authorizedFetch(path: string, { headers, ...init }: ApiRequest) {
     const sentToken = token();
     const authorization = sentToken === undefined ? {} : { Authorization: `Bearer ${sentToken}` };
-    const response = await fetch(path, { ...init, headers: { ...headers, ...authorization }, cache: 'no-store' });
+    const accepted = language === undefined ? {} : { 'Accept-Language': language() };
+    const allHeaders = { ...headers, ...accepted, ...authorization };
+    const response = await fetch(path, { ...init, headers: allHeaders, cache: 'no-store' });
     if (response.status === 401 && sentToken !== undefined && sentToken === token()) {
       onSignedOut((await readFailure(response.clone())).code);
     }
+    if (response.status === 503) onUnavailable?.();
     return response;
   }
 
@@ -56,6 +65,12 @@ export function createApi({ fetch, token, onSignedOut }: ApiOptions): Api {
         body === undefined
           ? { method }
           : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } },
+        (response) => response.json() as Promise<T>,
+      ),
+    sendBytes: <T>(path: string, bytes: Blob) =>
+      call(
+        path,
+        { method: 'PUT', body: bytes, headers: { 'Content-Type': 'application/octet-stream' } },
         (response) => response.json() as Promise<T>,
       ),
     file: (path) =>

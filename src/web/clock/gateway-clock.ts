@@ -10,6 +10,8 @@ export type GatewayClock = {
   readonly now: () => number;
   /** the same, updated every second, for displayed ages */
   readonly nowSignal: ReadonlySignal<number>;
+  /** Reads it again: the time zone may have changed. */
+  readonly refresh: () => void;
   readonly start: () => void;
   readonly stop: () => void;
 };
@@ -47,6 +49,10 @@ export function createGatewayClock(api: Pick<Api, 'get'>, clock: Pick<BrowserClo
     view,
     now,
     nowSignal,
+    refresh() {
+      cancels[0]?.();
+      void read(currentRun);
+    },
     start() {
       currentRun++;
       tick();

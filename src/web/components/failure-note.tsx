@@ -4,7 +4,7 @@ import { useText } from '../app-context.js';
 import { useServerText } from './server-text.js';
 import { commonText } from '../text/common.js';
 
-const isKnown = (code: string): code is keyof (typeof commonText)['en'] => Object.hasOwn(commonText.en, code);
+const isKnown = (code: string): code is keyof (typeof commonText)['english'] => Object.hasOwn(commonText.english, code);
 
 /** A failed call: the translated text if there is one, and the API's message, which names the field. */
 export function FailureNote({

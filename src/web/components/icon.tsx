@@ -11,6 +11,8 @@ const ICON_PATHS = {
   provisioning: 'M3 9h18M5 9v11m14-11v11M8 9V5h8v4m-6 4h4',
   users:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 9c0-3 2.5-5 6-5s6 2 6 5m1-16a3.5 3.5 0 0 1 0 7m2 4.5c2 .6 3 2 3 4.5',
+  account: 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c0-3.6 3.4-6 8-6s8 2.4 8 6',
+  displays: 'M3 5h18v11H3V5Zm6 15h6m-3-4v4',
   groups: 'M4 6h7v5H4V6Zm9 0h7v5h-7V6ZM4 14h7v5H4v-5Zm9 0h7v5h-7v-5Z',
   licenses: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-2 8 5-3 5 3-2-8',
   rules: 'M4 6h9m4 0h3M4 12h3m4 0h9M4 18h9m4 0h3M15 4v4M9 10v4m6 2v4',
@@ -20,6 +22,8 @@ const ICON_PATHS = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5',
   theme: 'M12 3a9 9 0 1 0 0 18V3Zm0 0a9 9 0 0 1 0 18',
   signOut: 'M14 4h6v16h-6M4 12h11m-4-4 4 4-4 4',
+  settings:
+    'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm0 3.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm0-13V3m0 18v-2.5M5.5 12H3m18 0h-2.5M7.4 7.4 5.6 5.6m12.8 12.8-1.8-1.8m0-9.2 1.8-1.8M5.6 18.4l1.8-1.8',
   download: 'M12 4v11m-4-4 4 4 4-4M4 20h16',
   fit: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
   target: 'M12 3v4m0 10v4M3 12h4m10 0h4m-9 5a5 5 0 1 0 0-10 5 5 0 0 0 0 10Z',

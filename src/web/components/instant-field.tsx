@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { toLocalInputWithSeconds } from '../format/local-input.js';
+import { DateTimeInput } from './date-time-input.js';
 
 export type InstantFieldProps = {
   readonly name: string;
@@ -15,15 +16,7 @@ export function InstantField({ name, label, at, required }: InstantFieldProps): 
   return (
     <label>
       {label}
-      <input
-        name={name}
-        type="datetime-local"
-        required={required}
-        {...(value.length > LENGTH_WITHOUT_SECONDS && { step: 1 })}
-        defaultValue={value}
-      />
+      <DateTimeInput name={name} value={value} {...(required === true && { required })} />
     </label>
   );
 }
-
-const LENGTH_WITHOUT_SECONDS = '2026-11-22T08:00'.length;

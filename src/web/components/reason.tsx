@@ -3,7 +3,8 @@ import { useText } from '../app-context.js';
 import { useServerText } from './server-text.js';
 import { reasonText } from '../text/reasons.js';
 
-const isKnown = (reason: string): reason is keyof (typeof reasonText)['en'] => Object.hasOwn(reasonText.en, reason);
+const isKnown = (reason: string): reason is keyof (typeof reasonText)['english'] =>
+  Object.hasOwn(reasonText.english, reason);
 
 /** Why a message was not sent: translated if possible, otherwise the gateway's text. */
 export function Reason({ reason }: { readonly reason: string }): JSX.Element {

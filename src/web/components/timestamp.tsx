@@ -8,16 +8,23 @@ import { commonText } from '../text/common.js';
 /** The time zone of the viewer's browser. */
 export const VIEWER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+export type TimestampProps = {
+  readonly at: number;
+  /** the depot's time only as a title */
+  readonly isShort?: boolean;
+};
+
 /** A time (ms since 1970) in the viewer's zone, followed by the depot's time if it differs. */
-export function Timestamp({ at }: { readonly at: number }): JSX.Element {
+export function Timestamp({ at, isShort = false }: TimestampProps): JSX.Element {
   const { preferences, gatewayClock } = useApp();
   const t = useText(commonText);
   const zones = { viewer: VIEWER_TIME_ZONE, gateway: gatewayClock.view.value?.timeZone };
   const { text, gateway } = formatTimestamp(at, preferences.language.value, zones);
+  const depotTime = gateway === undefined ? undefined : t('depotTime', { time: gateway });
   return (
-    <span class="instant">
+    <span class="instant" title={isShort ? depotTime : undefined}>
       <time dateTime={new Date(at).toISOString()}>{text}</time>
-      {gateway === undefined ? null : <span class="depot-time"> · {t('depotTime', { time: gateway })}</span>}
+      {depotTime === undefined || isShort ? null : <span class="depot-time"> · {depotTime}</span>}
     </span>
   );
 }
@@ -31,5 +38,5 @@ export function Age({ at }: { readonly at: number | undefined }): JSX.Element {
   const text = useComputed(() =>
     since.value === undefined ? '' : formatAge(gatewayClock.nowSignal.value - since.value, preferences.language.value),
   );
-  return at === undefined ? <span class="muted">{t('never')}</span> : <span>{text}</span>;
+  return at === undefined ? <span class="muted">{t('never')}</span> : <span class="age">{text}</span>;
 }

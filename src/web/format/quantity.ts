@@ -1,11 +1,16 @@
 import type { Language } from '../text/text.js';
 
-const KMH_PER_MPS = 3.6;
+export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
+export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 
-export const toKmh = (metersPerSecond: number): number => metersPerSecond * KMH_PER_MPS;
+export const SPEED_UNITS = { metric: 'km/h', imperial: 'mph' } as const satisfies Record<UnitSystem, string>;
+const SPEED_PER_MPS = { metric: 3.6, imperial: 2.236936 } as const satisfies Record<UnitSystem, number>;
 
-export const formatSpeed = (metersPerSecond: number, language: Language): string =>
-  `${formatNumber(toKmh(metersPerSecond), language)} km/h`;
+/** In the unit of the system, see SPEED_UNITS. */
+export const toSpeed = (metersPerSecond: number, units: UnitSystem): number => metersPerSecond * SPEED_PER_MPS[units];
+
+export const formatSpeed = (metersPerSecond: number, language: Language, units: UnitSystem): string =>
+  `${formatNumber(toSpeed(metersPerSecond, units), language)} ${SPEED_UNITS[units]}`;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

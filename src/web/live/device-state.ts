@@ -1,5 +1,7 @@
+import { nextInterval } from '../../domain/records/usual-interval.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import type { Location } from '../../schema/records/location.js';
+import { mercator, type WorldPoint } from './mercator.js';
 import { extendTrail, type TrailPoint } from './trail.js';
 
 /** The page's state of a device; replaced as a whole on every change. */
@@ -7,8 +9,16 @@ export type DeviceState = {
   readonly id: string;
   readonly device: DeviceView | undefined;
   readonly lastLocation: Location | undefined;
+  /** of the last location; projected once, because it is drawn often */
+  readonly point: WorldPoint | undefined;
   /** ms since 1970, by the gateway's clock */
   readonly lastSeenAt: number | undefined;
+  /** ms between two reports; undefined: not known */
+  readonly intervalMs: number | undefined;
+  /** when the port of the last contact was found closed, by the gateway's clock */
+  readonly portClosedAt: number | undefined;
+  /** the map marks it, whatever its other state */
+  readonly needsAttention: boolean;
   readonly trail: readonly TrailPoint[];
 };
 
@@ -16,7 +26,11 @@ export const emptyDevice = (id: string): DeviceState => ({
   id,
   device: undefined,
   lastLocation: undefined,
+  point: undefined,
   lastSeenAt: undefined,
+  intervalMs: undefined,
+  portClosedAt: undefined,
+  needsAttention: false,
   trail: [],
 });
 
@@ -27,6 +41,8 @@ export const withDevice = (tracked: DeviceState, device: DeviceView): DeviceStat
   ...tracked,
   device,
   lastSeenAt: laterOf(tracked.lastSeenAt, device.lastSeen === null ? undefined : Date.parse(device.lastSeen)),
+  // The gateway has seen more reports than the page.
+  intervalMs: device.usualInterval === null ? tracked.intervalMs : device.usualInterval * 1000,
 });
 
 /** `now` is the time of receipt; undefined for stored fixes. An older fix does not change the position. */
@@ -36,7 +52,9 @@ export function withLocation(tracked: DeviceState, location: Location, now: numb
   return {
     ...tracked,
     lastLocation: isNewer ? location : lastLocation,
+    point: isNewer ? mercator(location.latitude, location.longitude) : tracked.point,
     lastSeenAt: laterOf(tracked.lastSeenAt, now),
+    intervalMs: now === undefined ? tracked.intervalMs : nextInterval(tracked.intervalMs, tracked.lastSeenAt, now),
     trail: extendTrail(tracked.trail, location),
   };
 }

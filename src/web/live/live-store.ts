@@ -3,6 +3,7 @@ import type { DeviceView } from '../../schema/devices/device.js';
 import type { Location } from '../../schema/records/location.js';
 import type { FeedData } from '../api/received-event.js';
 import { displayName, emptyDevice, withDevice, withHistory, withLocation, type DeviceState } from './device-state.js';
+import { withMoved } from './sorted-ids.js';
 
 /** The current state of all visible devices. */
 export type LiveStore = {
@@ -20,6 +21,10 @@ export type LiveStore = {
   readonly addHistory: (deviceId: string, locations: readonly Location[]) => void;
   /** Call it before reading the devices: returns the function that applies them, because they may change meanwhile. */
   readonly startReload: () => (devices: readonly DeviceView[]) => void;
+  /** paths of the ports that are not open, with the time when the page learned it (ms since 1970) */
+  readonly setClosedPorts: (closed: ReadonlyMap<string, number>) => void;
+  /** ids of the devices that the map marks */
+  readonly setNeedingAttention: (ids: ReadonlySet<string>) => void;
   readonly clear: () => void;
 };
 
@@ -35,12 +40,26 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
   const publisher = createPublisher(states, requestFrame);
   const { ids, loaded, version, get, markChanged } = publisher;
   let changedSinceReload = new Set<string>();
+  let closedPorts: ReadonlyMap<string, number> = new Map();
+  let needingAttention: ReadonlySet<string> = new Set();
 
-  function update(device: DeviceState): void {
+  function flagged(device: DeviceState): DeviceState {
+    const portClosedAt = closedPorts.get(device.device?.source?.port ?? '');
+    const needsAttention = needingAttention.has(device.id);
+    const isSame = device.portClosedAt === portClosedAt && device.needsAttention === needsAttention;
+    return isSame ? device : { ...device, portClosedAt, needsAttention };
+  }
+
+  function update(changed: DeviceState): void {
+    const device = flagged(changed);
     const before = states.get(device.id);
     const isListStale = before?.device === undefined || displayName(before) !== displayName(device);
     states.set(device.id, device);
     markChanged(device.id, isListStale);
+  }
+
+  function updateFlags(): void {
+    for (const device of states.values()) if (flagged(device) !== device) update(device);
   }
 
   function remove(id: string): void {
@@ -79,8 +98,18 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
         publisher.markLoaded();
       };
     },
+    setClosedPorts(closed) {
+      closedPorts = closed;
+      updateFlags();
+    },
+    setNeedingAttention(ids) {
+      needingAttention = ids;
+      updateFlags();
+    },
     clear() {
       states.clear();
+      closedPorts = new Map();
+      needingAttention = new Set();
       changedSinceReload = new Set();
       publisher.clear();
     },
@@ -102,7 +131,7 @@ function createPublisher(
   const loaded = signal(false);
   const version = signal(0);
   const signals = new Map<string, Signal<DeviceState>>();
-  const pending = { ids: new Set<string>(), isListStale: false, isLoaded: false, isScheduled: false };
+  const pending = { ids: new Set<string>(), moved: new Set<string>(), isLoaded: false, isScheduled: false };
 
   function schedule(): void {
     if (pending.isScheduled) return;
@@ -121,8 +150,8 @@ function createPublisher(
         else published.value = state;
       }
       pending.ids.clear();
-      if (pending.isListStale) ids.value = sortedIds([...states.values()]);
-      pending.isListStale = false;
+      if (pending.moved.size > 0) ids.value = withMoved(ids.peek(), pending.moved, states);
+      pending.moved.clear();
       // Set together with the list, because views that wait for one read the other.
       loaded.value = pending.isLoaded;
       version.value++;
@@ -136,7 +165,7 @@ function createPublisher(
     get: (id) => signals.get(id),
     markChanged(id, isListStale) {
       pending.ids.add(id);
-      if (isListStale) pending.isListStale = true;
+      if (isListStale) pending.moved.add(id);
       schedule();
     },
     markLoaded() {
@@ -146,7 +175,7 @@ function createPublisher(
     clear() {
       signals.clear();
       pending.ids.clear();
-      pending.isListStale = false;
+      pending.moved.clear();
       pending.isLoaded = false;
       batch(() => {
         ids.value = [];
@@ -155,13 +184,4 @@ function createPublisher(
       });
     },
   };
-}
-
-/** Devices with a known record, sorted by name; numbers in names sort by value. */
-function sortedIds(all: readonly DeviceState[]): string[] {
-  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  return all
-    .filter(({ device }) => device !== undefined)
-    .sort((a, b) => compare(displayName(a), displayName(b)) || compare(a.id, b.id))
-    .map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import type { DeviceView } from '../../schema/devices/device.js';
 import { freshnessOf, type Freshness } from './freshness.js';
 import type { DeviceState } from './device-state.js';
 
@@ -10,12 +11,26 @@ export function matchesSearch(tracked: DeviceState, { words, freshness }: Search
     .split(/\s+/)
     .filter((word) => word !== '');
   if (foldedWords.length === 0) return true;
-  const { id, device } = tracked;
-  const { name = '', description = '', tags = {}, source = null, min = '' } = device ?? {};
-  const text = foldAccents(
-    [id, name, description, min, source?.port, source?.protocol, ...Object.values(tags)].join(' '),
-  );
+  const text = searchText(tracked);
   return foldedWords.every((word) => text.includes(word));
 }
 
-const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Kept, because each key of a search looks at every device. */
+const texts = new WeakMap<DeviceView, string>();
+
+function searchText({ id, device }: DeviceState): string {
+  if (device === undefined) return foldAccents(id);
+  const known = texts.get(device);
+  if (known !== undefined) return known;
+  const { name, description, tags, source, min } = device;
+  const text = foldAccents(
+    [id, name, description, min, source?.port, source?.protocol, ...Object.values(tags)].join(' '),
+  );
+  texts.set(device, text);
+  return text;
+}
+
+const foldAccents = (text: string): string =>
+  (isAscii(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+
+const isAscii = (text: string): boolean => !/[^ -~\n]/.test(text);

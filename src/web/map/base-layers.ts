@@ -5,9 +5,11 @@ import { addArchive } from './archive/add-archive.js';
 import type { ArchiveState } from './archive/archive-state.js';
 import { createBaseMap } from './base-map.js';
 import { drawGrid } from './grid.js';
-import { addOutline, type Outline } from './outline.js';
+import { addOutline, type OutlineLayer } from './outline/outline-layer.js';
 import { createOverlay } from './overlay.js';
+import { labelZoom } from './label-zoom.js';
 import { paletteOf, type Palette } from './palette.js';
+import { addYard } from './yard-layer.js';
 
 /** A map with the common layers: land, borders, archive tiles, grid and scale in the colors of the theme. */
 export type BaseLayers = {
@@ -36,10 +38,11 @@ export function createBaseLayers({
   ...app
 }: BaseLayersOptions): BaseLayers {
   const { api, clock, activeTheme, preferences } = app;
-  const map = createBaseMap({ element, view });
+  const map = createBaseMap({ element, view, units: preferences.units.peek() });
   let colors = paletteOf(element);
   const palette = (): Palette => colors;
-  let outline: Outline | undefined;
+  let outline: OutlineLayer | undefined;
+  const yard = addYard({ map, api, requestFrame: clock.requestFrame, waitFor });
   const grid = createOverlay({ map, requestFrame: clock.requestFrame, draw: drawGrid(map, palette) });
   let disposed = false;
   // Without the outline, the grid still shows the position.
@@ -57,6 +60,7 @@ export function createBaseLayers({
     style: () => ({ palette: colors, theme: activeTheme.peek(), language: preferences.language.peek() }),
     onState: onArchive,
   });
+  const stopLabels = labelZoom(map, preferences.language);
   const resizeObserver = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resizeObserver.observe(element);
   let drawnTheme = activeTheme.peek();
@@ -64,7 +68,7 @@ export function createBaseLayers({
     if (activeTheme.value === drawnTheme) return;
     drawnTheme = activeTheme.value;
     colors = paletteOf(element);
-    outline?.recolor(colors);
+    outline?.redraw();
     archive.recolor();
     grid.redraw();
     onRecolor();
@@ -76,7 +80,10 @@ export function createBaseLayers({
     remove() {
       disposed = true;
       stopColors();
+      stopLabels();
       resizeObserver.disconnect();
+      outline?.remove();
+      yard.remove();
       grid.remove();
       archive.remove();
       map.remove();

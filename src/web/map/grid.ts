@@ -4,6 +4,9 @@ import { formatDegrees, gridLines, gridStep } from './grid-lines.js';
 import type { DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
 
+/** Width of the zoom buttons and their margin; a label there would be unreadable. */
+const CONTROLS_PX = 48;
+
 /** Meridians and parallels with degrees at the edge. */
 export const drawGrid =
   (map: LeafletMap, palette: () => Palette) =>
@@ -20,7 +23,7 @@ export const drawGrid =
       const at = Math.round(x(mercator(0, longitude))) + 0.5;
       context.moveTo(at, 0);
       context.lineTo(at, height);
-      context.fillText(formatDegrees(wrapLongitude(longitude), step, ['E', 'W']), at + 4, 14);
+      if (at > CONTROLS_PX) context.fillText(formatDegrees(wrapLongitude(longitude), step, ['E', 'W']), at + 4, 14);
     }
     for (const latitude of gridLines(Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth()), step)) {
       const at = Math.round(y(mercator(latitude, 0))) + 0.5;

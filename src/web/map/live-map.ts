@@ -3,14 +3,18 @@ import { latLngBounds, type LatLngBounds } from 'leaflet';
 import type { AppContext } from '../app-context.js';
 import type { DeviceState } from '../live/device-state.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
-import { createOverlay, type Overlay, type OverlayOptions } from './overlay.js';
-import { drawTrackers, nearestTracker, placeTrackers, type PlacedTracker } from './trackers.js';
+import { createOverlay } from './overlay.js';
+import { createMarkersLayer } from './markers-layer.js';
 import { drawTrails } from './trails.js';
 
 /** A live map of all devices. */
 export type LiveMap = {
   /** highlights the device that is pointed at elsewhere on the page */
   readonly highlight: (id: string | undefined) => void;
+  /** marks the device that the user has chosen */
+  readonly select: (id: string | undefined) => void;
+  /** shows only these devices; undefined: all */
+  readonly showOnly: (ids: ReadonlySet<string> | undefined) => void;
   /** moves the map to a device */
   readonly show: (id: string) => void;
   /** fits all devices into view; false: no device has a location */
@@ -20,7 +24,8 @@ export type LiveMap = {
 
 export type LiveMapOptions = Pick<AppContext, 'live' | 'gatewayClock' | 'mapView'> &
   Pick<BaseLayersOptions, 'element' | 'api' | 'clock' | 'activeTheme' | 'preferences' | 'onArchive'> & {
-    readonly onSelect: (id: string) => void;
+    /** undefined: a click on no device */
+    readonly onSelect: (id: string | undefined) => void;
   };
 
 /** Trails may be redrawn after the dots, because they are most of the work. */
@@ -52,37 +57,37 @@ function boundsOf(devices: Iterable<DeviceState>): LatLngBounds {
 }
 
 export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, ...app }: LiveMapOptions): LiveMap {
-  const { clock } = app;
-  let inView: PlacedTracker[] = [];
-  let highlighted: string | undefined;
-  const baseLayers = createBaseLayers({
+  const { requestFrame, after } = app.clock;
+  const { now } = gatewayClock;
+  let shown: ReadonlySet<string> | undefined;
+  const devices = (): Iterable<DeviceState> =>
+    shown === undefined ? live.all() : [...live.all()].filter(({ id }) => shown?.has(id) === true);
+  const { map, palette, remove } = createBaseLayers({
     ...app,
     element,
-    waitFor: whenDrawn(live, clock),
+    waitFor: whenDrawn(live, app.clock),
     view: mapView.current,
     onRecolor() {
       redrawAll();
     },
   });
-  const { map, palette } = baseLayers;
-  const overlay = (draw: OverlayOptions['draw']): Overlay =>
-    createOverlay({ map, requestFrame: clock.requestFrame, draw });
-  const trails = overlay((drawing) => {
-    drawTrails(drawing, live.all(), palette(), gatewayClock.now());
+  const trails = createOverlay({
+    map,
+    requestFrame,
+    draw(drawing) {
+      drawTrails(drawing, devices(), palette(), now());
+    },
   });
-  const dots = overlay((drawing) => {
-    inView = placeTrackers(live.all(), drawing);
-    drawTrackers(drawing.context, inView, { palette: palette(), now: gatewayClock.now(), highlighted });
-  });
+  const markers = createMarkersLayer({ map, requestFrame, palette, devices, now, onSelect });
   function redrawAll(): void {
     trails.redraw();
-    dots.redraw();
+    markers.redraw();
   }
 
   let cancelTrails: (() => void) | undefined;
   function scheduleRedraw(): void {
-    dots.redraw();
-    cancelTrails ??= clock.after(TRAILS_INTERVAL_MS, () => {
+    markers.redraw();
+    cancelTrails ??= after(TRAILS_INTERVAL_MS, () => {
       cancelTrails = undefined;
       trails.redraw();
     });
@@ -90,43 +95,34 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
   // For movement and for aging.
   const stops = [live.version.subscribe(scheduleRedraw), gatewayClock.nowSignal.subscribe(scheduleRedraw)];
 
-  function highlight(id: string | undefined): void {
-    if (id === highlighted) return;
-    highlighted = id;
-    dots.redraw();
-  }
-  map.on('click', ({ containerPoint }) => {
-    const selected = nearestTracker(inView, containerPoint);
-    if (selected !== undefined) onSelect(selected.id);
-  });
-  map.on('mousemove', ({ containerPoint }) => {
-    const pointed = nearestTracker(inView, containerPoint);
-    element.classList.toggle('is-pointing', pointed !== undefined);
-    highlight(pointed?.id);
-  });
-
   return {
-    highlight,
+    highlight: markers.highlight,
+    select: markers.select,
+    showOnly(ids) {
+      shown = ids;
+      redrawAll();
+    },
     show(id) {
       const last = live.get(id)?.value.lastLocation;
       if (last === undefined) return;
-      map.setView([last.latitude, last.longitude], Math.max(map.getZoom(), CLOSE_ZOOM));
-      highlight(id);
+      // An animation would end after the page may have been left.
+      map.setView([last.latitude, last.longitude], Math.max(map.getZoom(), CLOSE_ZOOM), { animate: false });
     },
     showAll() {
-      const bounds = boundsOf(live.all());
+      const bounds = boundsOf(devices());
       if (!bounds.isValid()) return false;
       map.fitBounds(bounds.pad(0.15), { maxZoom: CLOSE_ZOOM });
       return true;
     },
     remove() {
       const { lat, lng } = map.getCenter();
-      mapView.current = { latitude: lat, longitude: lng, zoom: map.getZoom() };
+      // A map without positions is fitted when it is opened again.
+      if (boundsOf(live.all()).isValid()) mapView.current = { latitude: lat, longitude: lng, zoom: map.getZoom() };
       for (const stop of stops) stop();
       cancelTrails?.();
-      dots.remove();
+      markers.remove();
       trails.remove();
-      baseLayers.remove();
+      remove();
     },
   };
 }

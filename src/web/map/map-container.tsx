@@ -1,4 +1,4 @@
-import type { JSX, RefObject } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useText } from '../app-context.js';
 import type { ArchiveState } from './archive/archive-state.js';
 import { archiveText } from './archive/archive.text.js';
@@ -7,10 +7,13 @@ export type MapContainerProps = {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly label: string;
   readonly archive: ArchiveState;
+  /** over the map */
+  readonly children?: ComponentChildren;
 };
 
 /** The element of a map, with attribution and problems of its tiles. */
-export function MapContainer({ element, label, archive: { attribution, problem } }: MapContainerProps): JSX.Element {
+export function MapContainer({ element, label, archive, children }: MapContainerProps): JSX.Element {
+  const { attribution, problem } = archive;
   const t = useText(archiveText);
   return (
     <div class="map-place">
@@ -22,6 +25,7 @@ export function MapContainer({ element, label, archive: { attribution, problem }
           {problem.detail === '' ? null : <p class="detail">{problem.detail}</p>}
         </div>
       )}
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { Freshness } from '../live/freshness.js';
+import type { MarkerState } from '../live/marker-state.js';
 
 /** Colors of canvas drawings, read from the style sheet, which defines them once. */
-export type Palette = Readonly<Record<Freshness, string>> &
+export type Palette = Readonly<Record<MarkerState, string>> &
   Readonly<
     Record<
       'land' | 'water' | 'road' | 'green' | 'built' | 'border' | 'grid' | 'gridText' | 'trail' | 'text' | 'halo',
@@ -10,9 +10,10 @@ export type Palette = Readonly<Record<Freshness, string>> &
   >;
 
 const CSS_VARIABLES = {
-  live: '--tracker-live',
+  attention: '--tracker-attention',
+  moving: '--tracker-live',
+  stopped: '--tracker-stopped',
   stale: '--tracker-stale',
-  silent: '--tracker-stale',
   expired: '--tracker-expired',
   land: '--map-land',
   water: '--map-water',

@@ -51,7 +51,7 @@ export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
     draw({ context, x, y }) {
       const [first, last] = [points[0], points.at(-1)];
       if (first === undefined || last === undefined) return;
-      const { trail, live, halo } = palette();
+      const { trail, moving, halo } = palette();
       context.strokeStyle = trail;
       context.lineWidth = 3;
       context.lineJoin = 'round';
@@ -67,8 +67,8 @@ export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
       ] as const) {
         context.beginPath();
         context.arc(x(point), y(point), END_PX, 0, 2 * Math.PI);
-        context.fillStyle = isLast ? live : halo;
-        context.strokeStyle = isLast ? halo : live;
+        context.fillStyle = isLast ? moving : halo;
+        context.strokeStyle = isLast ? halo : moving;
         context.lineWidth = 2;
         context.fill();
         context.stroke();

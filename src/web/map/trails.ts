@@ -10,16 +10,23 @@ const FADE_STEPS = [
   { from: 0.6, alpha: 0.2 },
 ] as const;
 
+/** With more devices in view, their trails would cover the map. */
+const MAX_TRAILS = 200;
+
 /** Trails of the last minutes, fading with age. One path per shade, so thousands of segments are three strokes. */
 export function drawTrails(
-  { context, x, y }: DrawContext,
+  { context, x, y, width, height }: DrawContext,
   all: Iterable<DeviceState>,
   palette: Palette,
   now: number,
 ): void {
   const paths = FADE_STEPS.map(({ from, alpha }) => ({ from: from * TRAIL_MS, alpha, path: new Path2D() }));
-  for (const { trail, device } of all) {
-    if (device === undefined) continue;
+  let count = 0;
+  for (const { trail, device, point } of all) {
+    if (device === undefined || point === undefined || trail.length < 2) continue;
+    const [endX, endY] = [x(point), y(point)];
+    if (endX < 0 || endY < 0 || endX > width || endY > height) continue;
+    if (++count > MAX_TRAILS) return;
     for (let index = 1; index < trail.length; index++) {
       const [before, point] = [trail[index - 1], trail[index]];
       if (before === undefined || point === undefined) continue;

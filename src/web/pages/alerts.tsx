@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { TimeRange } from '../api/time-range.js';
 import { useApp, useText } from '../app-context.js';
+import { useGroups } from '../live/use-groups.js';
 import { FailureNote } from '../components/failure-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
@@ -40,11 +41,21 @@ function AlertLogView({ title }: { readonly title: string }): JSX.Element {
   const t = useText(alertsText);
   const tCommon = useText(commonText);
   const range = useSignal<TimeRange>(lastHours(gatewayClock.now(), DEFAULT_HOURS));
-  const filter = useSignal<AlertFilter>({ deviceId: '', name: '', notified: 'any' });
+  const filter = useSignal<AlertFilter>({
+    deviceId: '',
+    groupId: '',
+    name: '',
+    notified: 'any',
+    acknowledged: 'any',
+  });
   const { result, reload } = useAlerts(filter.value.deviceId, range.value);
   const statusOf = useNotificationStatus(filter.value.deviceId);
   const all = result?.ok === true ? result.value.records : [];
-  const found = all.filter((alert) => matchesFilter(alert, statusOf(alert).status, filter.value));
+  const { groups, membersOf } = useGroups();
+  const members = membersOf(filter.value.groupId);
+  const found = all.filter(
+    (alert) => members?.has(alert.deviceId) !== false && matchesFilter(alert, statusOf(alert).status, filter.value),
+  );
   const isTruncated = found.length > MAX_ROWS || (result?.ok === true && result.value.isTruncated);
   return (
     <div class="page">
@@ -62,6 +73,7 @@ function AlertLogView({ title }: { readonly title: string }): JSX.Element {
       />
       <AlertFilters
         filter={filter.value}
+        groups={groups}
         names={[...new Set(all.flatMap(({ alerts }) => alerts))]}
         onChange={(chosen) => {
           filter.value = chosen;

@@ -8,9 +8,12 @@ import { hasPrivilege } from '../session/has-privilege.js';
 import { FreshnessBadge } from '../components/freshness-badge.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
+import { ToggleButton } from '../components/toggle-button.js';
+import { deviceFormText } from '../device-form/device-form.text.js';
 import { commonText } from '../text/common.js';
 import { AlertList } from './device/alert-list.js';
 import { CommandCard } from './device/command-card.js';
+import { DetailsCard } from './device/details-card.js';
 import { deviceText } from './device/device.text.js';
 import { Facts } from './device/facts.js';
 import { LimitsForm } from './device/limits-form.js';
@@ -47,7 +50,11 @@ export function DevicePage({ params: { deviceId = '' } }: PageProps): JSX.Elemen
 function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<DeviceState> }): JSX.Element {
   const { session, gatewayClock } = useApp();
   const t = useText(deviceText);
+  const tForm = useText(deviceFormText);
   const range = useSignal<TimeRange>(lastHours(gatewayClock.now(), 1));
+  const editing = useSignal(false);
+  const opened = useSignal(false);
+  if (editing.value && !opened.peek()) opened.value = true;
   const { id, device } = deviceState.value;
   const state = session.state.value;
   const canChange = state.is === 'in' && hasPrivilege(state.user, 'devices:write');
@@ -62,9 +69,16 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
         <div class="device-title">
           <span class="muted">{id}</span>
           <FreshnessBadge of={deviceState} />
+          {canChange ? <ToggleButton label={tForm('edit')} open={editing} /> : null}
         </div>
       </PageHead>
       <Facts deviceState={deviceState} />
+      {/* Once open it stays, so that closing it loses nothing typed. */}
+      {device !== undefined && opened.value ? (
+        <div hidden={!editing.value}>
+          <DetailsCard key={id} device={device} />
+        </div>
+      ) : null}
       <div class="device-columns">
         <section class="card card-stack" aria-labelledby="track-title">
           <h2 id="track-title">{t('track')}</h2>
@@ -77,7 +91,7 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
           <Track deviceId={id} range={range.value} />
         </section>
         <div class="stack">
-          {device === undefined ? null : <LimitsForm device={device} canChange={canChange} />}
+          {device === undefined ? null : <LimitsForm key={`limits ${id}`} device={device} canChange={canChange} />}
           {canCommand ? <CommandCard deviceId={id} /> : null}
           <AlertList deviceId={id} range={range.value} />
           {isDisplay ? null : <MessageList deviceId={id} />}

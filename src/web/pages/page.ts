@@ -12,7 +12,7 @@ export type DashboardPage = {
   readonly path: string;
   /** a previous path that still opens the page */
   readonly alias?: string;
-  readonly title: keyof (typeof navigationText)['en'];
+  readonly title: keyof (typeof navigationText)['english'];
   /** section of the navigation; absent: only other pages link to this one */
   readonly section?: 'now' | 'equipment' | 'administration';
   /** for a page without a section: the page that the navigation marks as current instead */
@@ -20,6 +20,8 @@ export type DashboardPage = {
   readonly icon: IconName;
   /** what a user needs to open the page */
   readonly privilege?: Privilege;
+  /** without the frame: it fills the screen */
+  readonly isBare?: true;
   /** a display may open it */
   readonly displays?: true;
   /** Loads the page's code on first use, so that other pages open faster. */

@@ -1,4 +1,6 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ProvisioningView } from '../../schema/provisioning/provisioning.js';
 import { useInterval, useFeedEvent, useDebounced } from '../live/hooks.js';
 import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
@@ -12,6 +14,7 @@ import { provisioningText } from './provisioning/provisioning.text.js';
 import { readProvisioning, type ProvisioningData } from './provisioning/provisioning-data.js';
 import { SessionCard } from './provisioning/session-card.js';
 import { StartForm } from './provisioning/start-form.js';
+import { createTones, type Tones } from './provisioning/tones.js';
 import { withoutRunning } from './provisioning/unfinished.js';
 import { UnfinishedList } from './provisioning/unfinished-list.js';
 
@@ -61,36 +64,74 @@ type SessionsProps = { readonly data: ProvisioningData; readonly reload: () => v
 
 function Sessions({ data, reload, reloadSoon }: SessionsProps): JSX.Element {
   const t = useText(provisioningText);
+  const { gatewayClock } = useApp();
+  const [tones] = useState(createBrowserTones);
   const active = data.provisionings.filter(({ ended }) => ended === null);
-  const finished = data.provisionings.filter(({ ended }) => ended !== null);
+  const ended = data.provisionings.filter((session) => session.ended !== null);
+  const [latest] = ended;
+  // Without a running session, the result of one that just ended stays in view.
+  const isRecent = active.length === 0 && latest !== undefined && gatewayClock.now() - lastResultAt(latest) < RECENT_MS;
+  const finished = isRecent ? ended.slice(1) : ended;
+  const cardOf = (session: ProvisioningView, isFolded: boolean): JSX.Element => (
+    <SessionCard key={session.id} provisioning={session} onChange={reloadSoon} {...{ data, tones, isFolded }} />
+  );
+  return (
+    <>
+      {active.length > 0 ? <h2>{t('active')}</h2> : null}
+      {active.map((session) => cardOf(session, false))}
+      {isRecent ? cardOf(latest, false) : null}
+      <StartSection data={data} reload={reload} tones={tones} isFolded={active.length > 0} />
+      <UnfinishedList unfinished={withoutRunning(data.unfinished, data.provisionings)} protocols={data.protocols} />
+      {finished.length === 0 ? null : <h2>{t('finished')}</h2>}
+      {finished.map((session) => cardOf(session, true))}
+    </>
+  );
+}
+
+const RECENT_MS = 15 * 60_000;
+
+const lastResultAt = ({ results }: ProvisioningView): number => Date.parse(results.at(-1)?.at ?? '') || 0;
+
+type StartSectionProps = Pick<SessionsProps, 'data' | 'reload'> & {
+  readonly tones: Tones;
+  /** a session runs: its results come first */
+  readonly isFolded: boolean;
+};
+
+function StartSection({ data, reload, tones, isFolded }: StartSectionProps): JSX.Element {
+  const t = useText(provisioningText);
   const link = (
     <a class="button" href={linkTo('/templates')}>
       {t('createTemplate')}
     </a>
   );
+  const form =
+    data.templates.length === 0 ? (
+      <StateNote title={t('noTemplates')} action={link}>
+        {t('noTemplatesHint')}
+      </StateNote>
+    ) : (
+      <StartForm data={data} onStarted={reload} tones={tones} />
+    );
   return (
-    <>
-      <section class="card card-stack" aria-labelledby="set-up-title">
-        <h2 id="set-up-title">{t('setUp')}</h2>
-        <p class="muted">{t('setUpHint')}</p>
-        {data.templates.length === 0 ? (
-          <StateNote title={t('noTemplates')} action={link}>
-            {t('noTemplatesHint')}
-          </StateNote>
-        ) : (
-          <StartForm data={data} onStarted={reload} />
-        )}
-      </section>
-      <UnfinishedList unfinished={withoutRunning(data.unfinished, data.provisionings)} protocols={data.protocols} />
-      <h2>{t('active')}</h2>
-      {active.length === 0 ? <StateNote title={t('nothing')}>{t('nothingHint')}</StateNote> : null}
-      {active.map((session) => (
-        <SessionCard key={session.id} provisioning={session} onChange={reloadSoon} />
-      ))}
-      {finished.length === 0 ? null : <h2>{t('finished')}</h2>}
-      {finished.map((session) => (
-        <SessionCard key={session.id} provisioning={session} onChange={reloadSoon} />
-      ))}
-    </>
+    <section class="card card-stack" aria-labelledby="set-up-title">
+      <details open={!isFolded}>
+        <summary>
+          <h2 id="set-up-title">{t(isFolded ? 'otherPorts' : 'setUp')}</h2>
+        </summary>
+        <div class="card-stack">
+          <p class="muted">{t('setUpHint')}</p>
+          {form}
+        </div>
+      </details>
+    </section>
   );
 }
+
+const createBrowserTones = (): Tones =>
+  createTones({
+    createContext: () => new AudioContext(),
+    vibrate: (pattern) => {
+      if ('vibrate' in navigator) navigator.vibrate([...pattern]);
+    },
+  });

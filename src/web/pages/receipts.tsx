@@ -11,6 +11,9 @@ import { OutcomeBadge } from '../components/outcome-badge.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
 import { Timestamp } from '../components/timestamp.js';
+import type { SortValues } from '../table/sorting.js';
+import { TableHead } from '../table/table-head.js';
+import { descending, useSorting } from '../table/use-sorting.js';
 import { receiptText } from './receipt/receipt.text.js';
 
 const ROWS = 100;
@@ -73,21 +76,25 @@ export function ReceiptsPage(): JSX.Element {
   );
 }
 
+const SORT_VALUES: SortValues<ProvisioningReceipt> = {
+  device: ({ deviceId }) => deviceId,
+  outcome: ({ outcome }) => outcome,
+  template: ({ template }) => template?.name,
+  time: ({ at }) => Date.parse(at),
+  by: ({ by }) => by.name,
+};
+
 function ReceiptTable({ receipts }: { readonly receipts: readonly ProvisioningReceipt[] }): JSX.Element {
   const t = useText(receiptText);
+  const { rows, ...sorting } = useSorting(receipts, SORT_VALUES, descending('time'));
   return (
     <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{t('device')}</th>
-          <th scope="col">{t('outcome')}</th>
-          <th scope="col">{t('template')}</th>
-          <th scope="col">{t('time')}</th>
-          <th scope="col">{t('by')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={(['device', 'outcome', 'template', 'time', 'by'] as const).map((name) => ({ name, label: t(name) }))}
+      />
       <tbody>
-        {receipts.map(({ id, deviceId, model, firmware, outcome, template, at, by }) => (
+        {rows.map(({ id, deviceId, model, firmware, outcome, template, at, by }) => (
           <tr key={id}>
             <th scope="row">
               <a href={linkTo('/receipts/:receiptId', { receiptId: id })}>{deviceId}</a>

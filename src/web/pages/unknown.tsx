@@ -10,6 +10,9 @@ import { FailureNote } from '../components/failure-note.js';
 import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
+import type { SortValues } from '../table/sorting.js';
+import { TableHead } from '../table/table-head.js';
+import { ascending, useSorting } from '../table/use-sorting.js';
 import { navigationText } from '../text/navigation.js';
 import { AdoptForm } from './unknown/adopt-form.js';
 import { UnknownRow } from './unknown/unknown-row.js';
@@ -84,23 +87,29 @@ type UnknownTableProps = {
   readonly onForget: (id: string) => void;
 };
 
+const SORT_VALUES: SortValues<UnknownDeviceView> = {
+  device: ({ id }) => id,
+  source: ({ source }) => source.port ?? source.protocol,
+  lastSeen: ({ lastHeard }) => Date.parse(lastHeard),
+  since: ({ firstHeard }) => Date.parse(firstHeard),
+  records: ({ records }) => records,
+};
+
 function UnknownTable({ unknowns, onAdopt, onForget }: UnknownTableProps): JSX.Element {
   const t = useText(unknownText);
+  const { rows, ...sorting } = useSorting(unknowns, SORT_VALUES, ascending('device'));
   return (
     <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{t('device')}</th>
-          <th scope="col">{t('source')}</th>
-          <th scope="col">{t('lastSeen')}</th>
-          <th scope="col">{t('since')}</th>
-          <th scope="col">{t('records')}</th>
-          <th scope="col">{t('position')}</th>
-          <td />
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={[
+          ...(['device', 'source', 'lastSeen', 'since', 'records'] as const).map((name) => ({ name, label: t(name) })),
+          { name: 'position', label: t('position'), unsorted: true },
+          { name: 'actions', label: '' },
+        ]}
+      />
       <tbody>
-        {unknowns.map((unknown) => (
+        {rows.map((unknown) => (
           <UnknownRow
             key={unknown.id}
             unknown={unknown}

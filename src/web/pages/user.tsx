@@ -9,8 +9,10 @@ import { PageHead } from '../shell/page-head.js';
 import { RemoveAction } from '../components/remove-action.js';
 import type { PageProps } from './page.js';
 import { ApiKeyCard } from './users/api-key-card.js';
+import { LinkCard } from './users/link-card.js';
 import { PasswordCard } from './users/password-card.js';
 import { SessionsCard } from './users/sessions-card.js';
+import { useIsOwn } from './users/use-is-own.js';
 import { UserForm } from './users/user-form.js';
 import { usersText } from './users/users.text.js';
 
@@ -18,6 +20,7 @@ import { usersText } from './users/users.text.js';
 export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
   const { api } = useApp();
   const t = useText(usersText);
+  const isOwn = useIsOwn(userId);
   const path = `/api/users/${encodeURIComponent(userId)}`;
   const { result, reload } = useFetch(() => api.get<{ user: UserView }>(path), [path]);
   const found = result.value;
@@ -37,8 +40,9 @@ export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
       <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>
-          <PasswordCard userId={userId} />
-          <ApiKeyCard userId={userId} />
+          <PasswordCard user={found.value.user} onChange={reload} />
+          <ApiKeyCard user={found.value.user} onChange={reload} />
+          {isOwn ? null : <LinkCard userId={userId} />}
           <SessionsCard userId={userId} />
           <UserForm user={found.value.user} onSave={save} />
           <RemoveAction path={path} question={t('confirmRemove')} next={linkTo('/users')} />

@@ -2,6 +2,7 @@ import uPlot from 'uplot';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useApp } from '../app-context.js';
+import { timeLabels, valueLabels } from './axis-values.js';
 
 export type PlotProps = {
   /** description for screen readers */
@@ -16,10 +17,13 @@ export type PlotProps = {
 };
 
 const HEIGHT_PX = 150;
+/** Labels of times do not touch. */
+const MIN_LABEL_PX = 70;
 
 /** One quantity over time, in the colors of the theme and the available width. */
 export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.Element {
-  const { activeTheme } = useApp();
+  const { activeTheme, preferences } = useApp();
+  const language = preferences.language.value;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = element.current;
@@ -39,7 +43,14 @@ export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.E
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
         scales: { y: { range: (_plot, low, high) => [Math.min(min, low), Math.max(max, high)] } },
-        axes: [axis, { ...axis, size: 60, values: (_plot, marks) => marks.map((mark) => `${mark} ${unit}`) }],
+        axes: [
+          {
+            ...axis,
+            space: MIN_LABEL_PX,
+            values: (_plot, times, _axis, _space, step) => timeLabels(times, step, language),
+          },
+          { ...axis, size: 60, values: (_plot, marks) => valueLabels(marks, unit, language) },
+        ],
         series: [
           {},
           {
@@ -61,6 +72,6 @@ export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.E
       resized.disconnect();
       plot.destroy();
     };
-  }, [times, values, unit, min, max, activeTheme.value]);
+  }, [times, values, unit, min, max, language, activeTheme.value]);
   return <div class="plot" ref={element} role="img" aria-label={label} />;
 }

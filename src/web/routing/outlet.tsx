@@ -44,8 +44,12 @@ type FetchedPage = { readonly component: ComponentType<PageProps> } | 'failed' |
 function Loaded({ page, params }: PageProps & { readonly page: DashboardPage }): JSX.Element {
   const t = useText(shellText);
   const tCommon = useText(commonText);
+  const { feed } = useApp();
   const fetched = useSignal<FetchedPage>(undefined);
+  const isConnected = feed.state.value === 'live';
   useEffect(() => {
+    // Tried again when the gateway is back.
+    if (fetched.peek() !== undefined && fetched.peek() !== 'failed') return;
     page.load().then(
       (component) => {
         fetched.value = { component };
@@ -54,7 +58,7 @@ function Loaded({ page, params }: PageProps & { readonly page: DashboardPage }):
         fetched.value = 'failed';
       },
     );
-  }, [page]);
+  }, [page, isConnected]);
 
   if (fetched.value === undefined) {
     return (
@@ -75,9 +79,11 @@ function Loaded({ page, params }: PageProps & { readonly page: DashboardPage }):
       </button>
     );
     return (
-      <StateNote title={t('brokenPage')} action={reload}>
-        {t('brokenPageHint')}
-      </StateNote>
+      <div class="page">
+        <StateNote title={t('brokenPage')} action={isConnected ? reload : undefined}>
+          {isConnected ? t('brokenPageHint') : t('brokenPageWaits')}
+        </StateNote>
+      </div>
     );
   }
   const { component: Component } = fetched.value;

@@ -14,7 +14,14 @@ export type SignInState =
       /** the API's error code if the user did not sign out; `link`, `display`: what was refused */
       readonly reason?: string;
     }
-  | { readonly is: 'in'; readonly user: UserView; /** a wall screen, not a user */ readonly isDisplay: boolean };
+  | {
+      readonly is: 'in';
+      readonly user: UserView;
+      /** a wall screen, not a user */
+      readonly isDisplay: boolean;
+      /** signed in by a link, without a password to sign in with again */
+      readonly isPasswordMissing?: boolean;
+    };
 
 export type SignInCredentials = { readonly userName: string; readonly secret: string; readonly remember: boolean };
 
@@ -28,6 +35,13 @@ export type SignInSession = {
   readonly openLink: (link: string) => Promise<void>;
   /** Makes this browser a display; it stays one until it signs out or the display is removed. */
   readonly openDisplay: (key: string) => Promise<void>;
+  /** Changes the user's own password or API key, which ends their tokens, and signs in again with what it resolves to. */
+  readonly changeSecret: (
+    change: () => Promise<ApiResult<string>>,
+    remember?: boolean,
+  ) => Promise<ApiFailure | undefined>;
+  /** The user goes on without a password. */
+  readonly skipPassword: () => void;
   /** by the user; ends a session that stays signed in */
   readonly signOut: () => void;
   /** The gateway has refused the token: with this error code. */
@@ -53,6 +67,8 @@ type SessionState = SignInSessionOptions & {
   /** the token belongs to a session that signing out ends */
   hasSession: boolean;
   isRenewing: boolean;
+  /** the user changes the secret that the token depends on */
+  isChanging: boolean;
   cancelRenewal: () => void;
 };
 
@@ -64,6 +80,7 @@ export function createSignInSession(options: SignInSessionOptions): SignInSessio
     state: signal<SignInState>({ is: isStored ? 'checking' : 'out' }),
     hasSession: isRemembered(tokenStorage.token() ?? ''),
     isRenewing: false,
+    isChanging: false,
     cancelRenewal: () => undefined,
   };
   return {
@@ -83,17 +100,25 @@ export function createSignInSession(options: SignInSessionOptions): SignInSessio
       tokenStorage.save(issued.value.token);
       own.hasSession = true;
       await loadUser(own);
+      const loaded = own.state.peek();
+      if (loaded.is === 'in') own.state.value = { ...loaded, isPasswordMissing: loaded.user.hasPassword === false };
     },
     async openDisplay(key) {
       leave(own, { is: 'checking' });
       tokenStorage.saveDisplayKey(key);
       await renew(own);
     },
+    changeSecret: (change, remember = isRemembered(tokenStorage.token() ?? '')) => changeSecret(own, change, remember),
+    skipPassword() {
+      const state = own.state.peek();
+      if (state.is === 'in') own.state.value = { ...state, isPasswordMissing: false };
+    },
     signOut() {
       if (own.hasSession) void own.api.send('DELETE', `/api/users/${userIdOf(own)}/sessions/current`);
       leave(own, { is: 'out' });
     },
     onRefused(code) {
+      if (own.isChanging) return;
       if (tokenStorage.displayKey() === undefined) leave(own, { is: 'out', reason: code });
       else void renew(own);
     },
@@ -132,6 +157,19 @@ async function signIn(own: SessionState, { userName, secret: entered, remember }
   own.tokenStorage.save(issued.value.token, remember);
   own.hasSession = remember;
   return loadUser(own);
+}
+
+async function changeSecret(own: SessionState, change: () => Promise<ApiResult<string>>, remember: boolean) {
+  const state = own.state.peek();
+  if (state.is !== 'in') return undefined;
+  own.isChanging = true;
+  try {
+    const changed = await change();
+    if (!changed.ok) return changed;
+    return await signIn(own, { userName: state.user.name, secret: changed.value, remember });
+  } finally {
+    own.isChanging = false;
+  }
 }
 
 /** The user's own record holds the privileges. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useApp, useText } from '../app-context.js';
 import { Outlet } from '../routing/outlet.js';
+import { ChoosePassword } from '../session/choose-password.js';
 import { SignIn } from '../session/sign-in.js';
 import { Frame } from './frame.js';
 import { commonText } from '../text/common.js';
@@ -20,6 +21,7 @@ export function App(): JSX.Element {
       </main>
     );
   }
+  if (state.isPasswordMissing === true) return <ChoosePassword user={state.user} />;
   return (
     <Frame>
       <Outlet />

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { AttentionBadge } from '../attention/attention-badge.js';
 import { pages } from '../pages/index.js';
 import type { DashboardPage } from '../pages/page.js';
 import { useApp, useText } from '../app-context.js';
@@ -36,6 +37,7 @@ export function Navigation({ onChosen: onSelect }: { readonly onChosen: () => vo
                     <Icon name={page.icon} />
                     {t(page.title)}
                     {page.name === 'health' ? <HealthMark /> : null}
+                    {page.name === 'alerts' ? <AttentionBadge /> : null}
                   </a>
                 </li>
               ))}

@@ -1,11 +1,22 @@
 import { signal, type Signal } from '@preact/signals';
+import { SOUND_CHOICES, type SoundChoice } from '../attention/tone.js';
+import { UNIT_SYSTEMS, type UnitSystem } from '../format/quantity.js';
 import { LANGUAGES, type Language } from '../text/text.js';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** The viewer's preferences, stored in the browser. */
-export type Preferences = { readonly language: Signal<Language>; readonly theme: Signal<Theme> };
+export type Preferences = {
+  readonly chosenLanguage: Signal<Language>;
+  /** the one that is shown; English until the texts of the chosen one are loaded */
+  readonly language: Signal<Language>;
+  readonly theme: Signal<Theme>;
+  /** names of the columns of the devices page, with commas in between; empty: the usual ones */
+  readonly deviceColumns: Signal<string>;
+  readonly alertSound: Signal<SoundChoice>;
+  readonly units: Signal<UnitSystem>;
+};
 
 export type PreferencesOptions = {
   /** may throw in browsers that deny storage */
@@ -21,8 +32,12 @@ export function createPreferences({ storage, preferredLanguages }: PreferencesOp
     (language) => language === preferred.find((one) => supported.some((name) => name === one)),
   );
   return {
-    language: persisted('waypost.language', supported, browserLanguage ?? 'en'),
+    chosenLanguage: persisted('waypost.language', supported, browserLanguage ?? 'en'),
+    language: signal<Language>('en'),
     theme: persisted('waypost.theme', THEMES, 'auto'),
+    deviceColumns: persistedText('waypost.deviceColumns'),
+    alertSound: persisted('waypost.alertSound', SOUND_CHOICES, 'off'),
+    units: persisted('waypost.units', UNIT_SYSTEMS, preferredLanguages[0] === 'en-US' ? 'imperial' : 'metric'),
   };
 
   function persisted<T extends string>(name: string, values: readonly T[], fallback: T): Signal<T> {
@@ -31,6 +46,14 @@ export function createPreferences({ storage, preferredLanguages }: PreferencesOp
     value.subscribe((now) => {
       // Preferences that were never set follow the browser.
       if (now !== (read(name) ?? fallback)) write(name, now);
+    });
+    return value;
+  }
+
+  function persistedText(name: string): Signal<string> {
+    const value = signal(read(name) ?? '');
+    value.subscribe((now) => {
+      if (now !== (read(name) ?? '')) write(name, now);
     });
     return value;
   }

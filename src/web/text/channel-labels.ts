@@ -1,13 +1,15 @@
-import { CHANNELS, type ChannelName } from '../../schema/channels.js';
+import { CHANNELS, type ChannelLabels, type ChannelName } from '../../schema/channels.js';
 import { useApp } from '../app-context.js';
-import type { Language } from './text.js';
+import { textsOf, type Language } from './text.js';
 
-type ViewerLabels = (typeof CHANNELS)[ChannelName]['labels'][Language];
+/** The labels of a delivery channel, as in the middle of a sentence. */
+export const channelLabels = (channel: ChannelName, language: Language): ChannelLabels =>
+  textsOf(language)?.channels[channel] ?? CHANNELS[channel].labels;
 
-/** The labels of the delivery channels in the viewer's language, as in the middle of a sentence. */
-export function useChannelLabels(): (channel: ChannelName) => ViewerLabels {
+/** The labels of the delivery channels in the viewer's language. */
+export function useChannelLabels(): (channel: ChannelName) => ChannelLabels {
   const language = useApp().preferences.language.value;
-  return (channel) => CHANNELS[channel].labels[language];
+  return (channel) => channelLabels(channel, language);
 }
 
 /** For the start of a sentence. */

@@ -36,7 +36,10 @@ export function addArchive({ map, api, style, onState }: AddArchiveOptions): Add
     if (fault !== null) {
       emitState({ attribution: '', problem: { code: fault.code, detail: fault.what } });
     }
-    if (tiles === null) return;
+    if (tiles === null) {
+      if (fault === null) emitState({ attribution: '', problem: undefined, isMissing: true });
+      return;
+    }
     const [{ showArchive }, vector] = await Promise.all([
       import('./show-archive.js'),
       // Loaded on demand: most of the code.

@@ -5,6 +5,8 @@ export type ArchiveState = {
   /** attribution of the map; empty: none */
   readonly attribution: string;
   readonly problem: ArchiveProblem | undefined;
+  /** the gateway has no archive */
+  readonly isMissing?: true;
 };
 
 /** Why the archive is not fully shown. */

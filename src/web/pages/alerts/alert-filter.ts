@@ -4,18 +4,28 @@ import type { NotificationStatus } from './notification-status.js';
 
 export const NOTIFIED_FILTERS = ['any', 'notified', 'notNotified'] as const;
 
+/** `open`: needs a person and is not acknowledged */
+export const ACKNOWLEDGED_FILTERS = ['any', 'open', 'acknowledged'] as const;
+
 export type AlertFilter = {
   /** empty: any */
   readonly deviceId: string;
   /** empty: any */
+  readonly groupId: string;
+  /** empty: any */
   readonly name: string;
   readonly notified: (typeof NOTIFIED_FILTERS)[number];
+  readonly acknowledged: (typeof ACKNOWLEDGED_FILTERS)[number];
 };
 
 export const isInRange = ({ from, to, isOpenEnded }: TimeRange, { dateTime }: DeviceAlertView): boolean => {
   const at = Date.parse(dateTime);
   return at >= from && (isOpenEnded === true || at <= to);
 };
+
+/** Needs a person, and no one has acknowledged it. */
+export const isUnacknowledged = ({ attention, acknowledged }: DeviceAlertView): boolean =>
+  attention === true && acknowledged === null;
 
 /** Merges alerts that were read with those received since, newest first; a received alert replaces the same one read. */
 export function mergeAlerts(read: readonly DeviceAlertView[], received: readonly DeviceAlertView[]): DeviceAlertView[] {
@@ -24,11 +34,14 @@ export function mergeAlerts(read: readonly DeviceAlertView[], received: readonly
 }
 
 export function matchesFilter(
-  { deviceId, alerts }: Pick<DeviceAlertView, 'deviceId' | 'alerts'>,
+  alert: DeviceAlertView,
   status: NotificationStatus,
-  filter: AlertFilter,
+  filter: Omit<AlertFilter, 'groupId'>,
 ): boolean {
+  const { deviceId, alerts, acknowledged } = alert;
   if (filter.deviceId !== '' && deviceId !== filter.deviceId) return false;
   if (filter.name !== '' && !alerts.includes(filter.name)) return false;
+  if (filter.acknowledged === 'open' && !isUnacknowledged(alert)) return false;
+  if (filter.acknowledged === 'acknowledged' && acknowledged === null) return false;
   return filter.notified === 'any' || (filter.notified === 'notified') === (status === 'notified');
 }

@@ -1,8 +1,13 @@
 import type { JSX } from 'preact';
 import type { DeviceAlertView } from '../../../schema/records/alert.js';
 import { useText } from '../../app-context.js';
+import { useDeviceName } from '../../live/device-name.js';
+import { Acknowledgement } from '../../attention/acknowledgement.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { Timestamp } from '../../components/timestamp.js';
+import type { SortValues } from '../../table/sorting.js';
+import { TableHead } from '../../table/table-head.js';
+import { descending, useSorting } from '../../table/use-sorting.js';
 import { alertsText } from './alerts.text.js';
 import { NotificationBadge } from './notification-badge.js';
 import type { NotificationSummary } from './notification-status.js';
@@ -12,21 +17,32 @@ export type AlertTableProps = {
   readonly statusOf: (alert: DeviceAlertView) => NotificationSummary;
 };
 
-/** One row per alert, in the order given. */
+/** One row per alert, the newest first. */
 export function AlertTable({ alerts, statusOf }: AlertTableProps): JSX.Element {
   const t = useText(alertsText);
+  const nameOfDevice = useDeviceName();
+  const values: SortValues<DeviceAlertView> = {
+    name: ({ alerts: names }) => names.join(', '),
+    device: ({ deviceId }) => nameOfDevice(deviceId),
+    time: ({ dateTime }) => Date.parse(dateTime),
+    isNotified: (alert) => statusOf(alert).status,
+    acknowledged: ({ acknowledged }) => (acknowledged === null ? undefined : Date.parse(acknowledged.at)),
+  };
+  const { rows, ...sorting } = useSorting(alerts, values, descending('time'));
   return (
     <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('device')}</th>
-          <th scope="col">{t('time')}</th>
-          <th scope="col">{t('isNotified')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={[
+          { name: 'name', label: t('name') },
+          { name: 'device', label: t('device') },
+          { name: 'time', label: t('time') },
+          { name: 'isNotified', label: t('isNotified') },
+          { name: 'acknowledged', label: t('acknowledged') },
+        ]}
+      />
       <tbody>
-        {alerts.map((alert) => (
+        {rows.map((alert) => (
           <AlertRow key={alert.id} alert={alert} summary={statusOf(alert)} />
         ))}
       </tbody>
@@ -56,6 +72,9 @@ function AlertRow({ alert, summary }: AlertRowProps): JSX.Element {
       </td>
       <td data-label={t('isNotified')}>
         <NotificationBadge {...summary} />
+      </td>
+      <td data-label={t('acknowledged')}>
+        <Acknowledgement alert={alert} />
       </td>
     </tr>
   );

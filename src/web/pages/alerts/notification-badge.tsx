@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useText } from '../../app-context.js';
+import { ChannelProblem } from '../../components/channel-problem.js';
 import { useChannelLabels } from '../../text/channel-labels.js';
 import { alertsText } from './alerts.text.js';
 import type { NotificationStatus, NotificationSummary } from './notification-status.js';
@@ -20,6 +21,7 @@ export function NotificationBadge({ status, channels }: NotificationSummary): JS
     <span class="outcome">
       <span class={`badge ${BADGE_CLASSES[status]}`}>{t(status)}</span>
       <span class="muted small">{channels.map((channel) => labelsOf(channel).name).join(', ')}</span>
+      {status === 'queued' ? <ChannelProblem channels={channels} /> : null}
     </span>
   );
 }

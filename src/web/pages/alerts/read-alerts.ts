@@ -11,6 +11,9 @@ export type AlertQuery = {
   readonly range: TimeRange;
 };
 
+/** The gateway lists no more unacknowledged alerts. */
+const MAX_UNACKNOWLEDGED = 1_000;
+
 /** Reads the alerts of one device or of all, at most the newest MAX_READ. */
 export async function readAlerts(
   api: Pick<Api, 'get' | 'send'>,
@@ -22,7 +25,17 @@ export async function readAlerts(
     const records = result.value.records.map((alert) => ({ ...alert, deviceId }));
     return { ok: true, value: { ...result.value, records } };
   }
-  const query = new URLSearchParams({ ...toIsoRange(range), limit: String(MAX_READ) });
+  return readList(api, new URLSearchParams({ ...toIsoRange(range), limit: String(MAX_READ) }));
+}
+
+/** Reads what the banner counts: the alerts of the last 7 days that need a person and are not acknowledged. */
+export const readUnacknowledged = (api: Pick<Api, 'get'>): Promise<ApiResult<RangeRecords<DeviceAlertView>>> =>
+  readList(api, new URLSearchParams({ attention: 'true', acknowledged: 'false', limit: String(MAX_UNACKNOWLEDGED) }));
+
+async function readList(
+  api: Pick<Api, 'get'>,
+  query: URLSearchParams,
+): Promise<ApiResult<RangeRecords<DeviceAlertView>>> {
   const result = await api.get<{ readonly alerts: readonly DeviceAlertView[]; readonly next?: string }>(
     `/api/alerts?${query.toString()}`,
   );

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { AlertView } from '../../../schema/records/alert.js';
+import type { AlertView, DeviceAlertView } from '../../../schema/records/alert.js';
 import { readRange, type TimeRange } from '../../api/time-range.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
+import { Acknowledgement } from '../../attention/acknowledgement.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { CLOCK_TOLERANCE_MS } from '../alerts/use-alerts.js';
@@ -42,7 +43,7 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
             .slice(-MAX_LISTED)
             .reverse()
             .map((alert) => (
-              <AlertItem key={alert.id} alert={alert} summary={statusOf({ ...alert, deviceId })} />
+              <AlertItem key={alert.id} alert={{ ...alert, deviceId }} summary={statusOf({ ...alert, deviceId })} />
             ))}
         </ul>
       ) : null}
@@ -50,7 +51,7 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
   );
 }
 
-type AlertItemProps = { readonly alert: AlertView; readonly summary: NotificationSummary };
+type AlertItemProps = { readonly alert: DeviceAlertView; readonly summary: NotificationSummary };
 
 function AlertItem({ alert, summary }: AlertItemProps): JSX.Element {
   const { alerts, dateTime, text } = alert;
@@ -64,6 +65,7 @@ function AlertItem({ alert, summary }: AlertItemProps): JSX.Element {
         <Timestamp at={Date.parse(dateTime)} />
       </span>
       {text === undefined || text === '' ? null : <span>{text}</span>}
+      <Acknowledgement alert={alert} />
     </li>
   );
 }

@@ -5,12 +5,12 @@ import type { ApiFailure } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { Icon } from '../../components/icon.js';
+import { saveFile } from '../../components/save-file.js';
 import { deviceText } from './device.text.js';
 
 const FORMATS = ['csv', 'gpx', 'geojson'] as const;
 /** 10,000 positions each; larger exports are for the command line. */
 const MAX_FILES = 20;
-const REVOKE_AFTER_MS = 60_000;
 
 /** Downloads the range as files with fetch, because a plain link would not carry the token. */
 export function Exports({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
@@ -57,17 +57,4 @@ export function Exports({ deviceId, range }: { readonly deviceId: string; readon
       ) : null}
     </div>
   );
-}
-
-/** Lets the browser save a file under a name. */
-function saveFile(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Revoking too early would cancel the download.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, REVOKE_AFTER_MS);
 }

@@ -28,7 +28,12 @@ export function Facts({ deviceState }: { readonly deviceState: ReadonlySignal<De
       t('position'),
       lastLocation === undefined ? t('noPosition') : formatCoordinates(lastLocation.latitude, lastLocation.longitude),
     ],
-    [t('speed'), lastLocation?.speed === undefined ? '–' : formatSpeed(lastLocation.speed, preferences.language.value)],
+    [
+      t('speed'),
+      lastLocation?.speed === undefined
+        ? '–'
+        : formatSpeed(lastLocation.speed, preferences.language.value, preferences.units.value),
+    ],
     [t('battery'), lastLocation?.battery === undefined ? '–' : `${lastLocation.battery} %`],
     sourceFact(),
     ...(device === undefined || device.min === '' ? [] : [[t('telephone'), device.min] as [string, string]]),

@@ -1,23 +1,27 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { CHANNEL_NAMES, CHANNELS, channelFields } from '../../../schema/channels.js';
-import type { DeviceView, DeviceLimits } from '../../../schema/devices/device.js';
-import { readText } from '../../format/form-text.js';
-import { parseInstant } from '../../format/local-input.js';
+import { CHANNEL_NAMES, CHANNELS } from '../../../schema/channels.js';
+import type { DeviceView } from '../../../schema/devices/device.js';
+import type { ApiFailure } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
-import { useSubmit } from '../../api/use-submit.js';
+import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
-import { InstantField } from '../../components/instant-field.js';
 import { UsageBar } from '../../components/usage-bar.js';
+import { LIMIT_FIELDS } from '../../device-form/device-fields.js';
+import { deviceFormText } from '../../device-form/device-form.text.js';
+import { LimitInputs } from '../../device-form/limit-inputs.js';
+import { devicePath } from '../../device-form/save-device.js';
+import { SaveNote } from '../../device-form/save-note.js';
+import { useDeviceEdits } from '../../device-form/use-device-edits.js';
+import { displayName } from '../../live/device-state.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { commonText } from '../../text/common.js';
-import { deviceText } from './device.text.js';
 
 export type LimitsFormProps = { readonly device: DeviceView; readonly canChange: boolean };
 
 /** The daily limits of a device, today's usage, and its expiry date. */
 export function LimitsForm({ device, canChange }: LimitsFormProps): JSX.Element {
-  const t = useText(deviceText);
+  const t = useText(deviceFormText);
   const tCommon = useText(commonText);
   const labelsOf = useChannelLabels();
   const { usage, limits } = device;
@@ -38,91 +42,52 @@ export function LimitsForm({ device, canChange }: LimitsFormProps): JSX.Element 
           );
         })}
       </dl>
-      {/* A new key resets the form when the limits change elsewhere: it never mixes old and new values. */}
-      {canChange ? <LimitFields key={JSON.stringify(limits)} deviceId={device.id} limits={limits} /> : null}
+      {canChange ? <LimitFields device={device} /> : null}
+      {canChange && device.state === 'active' ? <ExpireAction device={device} /> : null}
     </section>
   );
 }
 
-function LimitFields({ deviceId, limits }: { readonly deviceId: string; readonly limits: DeviceLimits }): JSX.Element {
-  const { api, live } = useApp();
-  const t = useText(deviceText);
-  const tCommon = useText(commonText);
+function LimitFields({ device }: { readonly device: DeviceView }): JSX.Element {
+  const t = useText(deviceFormText);
   const labelsOf = useChannelLabels();
-  const isTemporary = useSignal(limits.expires.enabled);
-  const { busy, failure, onSubmit } = useSubmit(async (form) => {
-    const path = `/api/devices/${encodeURIComponent(deviceId)}`;
-    const result = await api.send(
-      'PUT',
-      `${path}/limits`,
-      readLimitsForm(new FormData(form), isTemporary.value, limits),
-    );
-    if (!result.ok) return result;
-    // The feed sends the change too; the form does not wait for it.
-    const changed = await api.get<{ device: DeviceView }>(path);
-    if (changed.ok) live.onDevice({ deviceId, device: changed.value.device });
-    return undefined;
-  });
-
+  const form = useDeviceEdits({ device, fields: LIMIT_FIELDS });
+  const labelOf = (name: string): string => {
+    const channel = CHANNEL_NAMES.find((one) => CHANNELS[one].limitField === name);
+    return channel === undefined ? t('expires') : t('dailyLimit', { units: capitalize(labelsOf(channel).units) });
+  };
   return (
-    <form class="card-stack" onSubmit={onSubmit}>
-      <div class="fields">
-        {CHANNEL_NAMES.map((channel) => {
-          const { limitField } = CHANNELS[channel];
-          const label = t('dailyLimit', { units: capitalize(labelsOf(channel).units) });
-          return <CountField key={channel} name={limitField} label={label} value={limits[limitField]} />;
-        })}
-      </div>
-      <p class="small muted" id="limit-hint">
-        {t('limitHint')}
-      </p>
-      <label class="inline">
-        <input
-          type="checkbox"
-          checked={isTemporary.value}
-          onChange={({ currentTarget }) => {
-            isTemporary.value = currentTarget.checked;
-          }}
-        />
-        {t('temporary')}
-      </label>
-      {isTemporary.value ? (
-        <InstantField name="expires" label={t('expires')} at={limits.expires.date} required />
-      ) : null}
-      {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
-      <button type="submit" class="primary" disabled={busy.value}>
-        {tCommon('save')}
-      </button>
+    <form class="card-stack" onSubmit={form.onSubmit}>
+      <LimitInputs typed={form.typed} onType={form.type} />
+      <SaveNote form={form} labelOf={labelOf} />
     </form>
   );
 }
 
-const CountField = (props: {
-  readonly name: string;
-  readonly label: string;
-  readonly value: number | null;
-}): JSX.Element => (
-  <label>
-    {props.label}
-    <input
-      type="number"
-      name={props.name}
-      min={0}
-      max={1_000_000}
-      step={1}
-      value={props.value ?? ''}
-      aria-describedby="limit-hint"
-    />
-  </label>
-);
+/** Expires the device at once, whatever its date is. */
+function ExpireAction({ device }: { readonly device: DeviceView }): JSX.Element {
+  const { api, live, gatewayClock } = useApp();
+  const t = useText(deviceFormText);
+  const failure = useSignal<ApiFailure | undefined>(undefined);
 
-function readLimitsForm(data: FormData, isTemporary: boolean, previous: DeviceLimits): DeviceLimits {
-  const count = (name: string): number | null => (readText(data, name) === '' ? null : Number(readText(data, name)));
-  return {
-    expires: {
-      enabled: isTemporary,
-      date: isTemporary ? parseInstant(readText(data, 'expires'), previous.expires.date) : null,
-    },
-    ...channelFields('limitField', (channel) => count(CHANNELS[channel].limitField)),
-  };
+  async function expire(): Promise<void> {
+    const expires = new Date(gatewayClock.now()).toISOString();
+    const change = [{ op: 'replace', path: '/expires', value: expires }];
+    const result = await api.send<{ device: DeviceView }>('PATCH', devicePath(device.id), change);
+    failure.value = result.ok ? undefined : result;
+    if (result.ok) live.onDevice({ deviceId: device.id, device: result.value.device });
+  }
+
+  return (
+    <>
+      {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
+      <div class="actions">
+        <ConfirmButton
+          label={t('expireNow')}
+          question={t('confirmExpire', { name: displayName({ id: device.id, device }) })}
+          onConfirm={() => void expire()}
+        />
+      </div>
+    </>
+  );
 }

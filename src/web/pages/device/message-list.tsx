@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { MessageView } from '../../../schema/messages/message.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
+import { ChannelProblem } from '../../components/channel-problem.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Reason } from '../../components/reason.js';
 import { Timestamp } from '../../components/timestamp.js';
@@ -45,6 +46,7 @@ export function MessageList({ deviceId }: { readonly deviceId: string }): JSX.El
                 <Timestamp at={Date.parse(queuedAt)} />
               </span>
               <span>{text}</span>
+              {state === 'queued' ? <ChannelProblem channels={[channel]} /> : null}
               {reason === null ? null : (
                 <span class="small muted">
                   <Reason reason={reason} />

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { TimeRange } from '../../api/time-range.js';
+import { DateTimeInput } from '../../components/date-time-input.js';
 import { fromLocalInput, toLocalInput } from '../../format/local-input.js';
 import { useApp, useText } from '../../app-context.js';
 import { deviceText } from './device.text.js';
@@ -71,11 +72,11 @@ export function RangePicker({ range, hours: initialHours = 1, onChange }: RangeP
       >
         <label>
           {t('from')}
-          <input type="datetime-local" name="from" required value={toLocalInput(range.from)} />
+          <DateTimeInput name="from" required value={toLocalInput(range.from)} />
         </label>
         <label>
           {t('to')}
-          <input type="datetime-local" name="to" required value={toLocalInput(range.to)} />
+          <DateTimeInput name="to" required value={toLocalInput(range.to)} />
         </label>
         <button type="submit">{t('show')}</button>
       </form>

@@ -3,22 +3,33 @@ import type { Group } from '../../../schema/devices/group.js';
 import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { Timestamp } from '../../components/timestamp.js';
+import type { SortValues } from '../../table/sorting.js';
+import { TableHead } from '../../table/table-head.js';
+import { ascending, useSorting } from '../../table/use-sorting.js';
 import { groupsText } from './groups.text.js';
+
+const SORT_VALUES: SortValues<Group> = {
+  name: ({ name }) => name,
+  devices: ({ devices }) => devices.length,
+  changed: ({ lastModified }) => Date.parse(lastModified),
+};
 
 /** One row per group. */
 export function GroupTable({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
   const t = useText(groupsText);
+  const { rows, ...sorting } = useSorting(groups, SORT_VALUES, ascending('name'));
   return (
     <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('devices')}</th>
-          <th scope="col">{t('changed')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={[
+          { name: 'name', label: t('name') },
+          { name: 'devices', label: t('devices') },
+          { name: 'changed', label: t('changed') },
+        ]}
+      />
       <tbody>
-        {groups.map(({ id, name, description, devices, lastModified }) => (
+        {rows.map(({ id, name, description, devices, lastModified }) => (
           <tr key={id}>
             <th scope="row">
               <a href={linkTo('/groups/:groupId', { groupId: id })}>{name}</a>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import type { HealthView } from '../../api/health.js';
 import { useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
+import { SettingsLink } from '../../components/settings-link.js';
 import { linkTo } from '../../routing/match.js';
 import { Card } from '../../components/card.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
@@ -16,7 +17,11 @@ export function ChannelsCard({ outbox }: { readonly outbox: NonNullable<HealthVi
   const serverText = useServerText();
   return (
     <Card title={t('channelsTitle')}>
-      {outbox.channels.length === 0 ? <p class="muted">{t('noChannels')}</p> : null}
+      {outbox.channels.length === 0 ? (
+        <p class="muted">
+          {t('noChannels')} <SettingsLink />
+        </p>
+      ) : null}
       <ul class="plain-list">
         {outbox.channels.map(({ name, state, waiting, reason }) => (
           <li key={name}>

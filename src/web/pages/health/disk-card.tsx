@@ -10,7 +10,7 @@ import { healthText } from './health.text.js';
 export function DiskCard({ disk }: { readonly disk: NonNullable<HealthView['disk']> }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(healthText);
-  const { freeBytes, totalBytes } = disk;
+  const { freeBytes, totalBytes, previousStores } = disk;
   const text = (bytes: number): string => formatBytes(bytes, preferences.language.value);
   const used = totalBytes - freeBytes;
   return (
@@ -25,6 +25,11 @@ export function DiskCard({ disk }: { readonly disk: NonNullable<HealthView['disk
             text={t('usedOf', { used: text(used), total: text(totalBytes) })}
           />
         </Fact>
+        {previousStores && (
+          <Fact name={t('previousStores')}>
+            {text(previousStores.bytes)} <span class="small muted">{t('previousStoresHint')}</span>
+          </Fact>
+        )}
       </dl>
       <p class="small muted">{t('diskHint')}</p>
     </Card>

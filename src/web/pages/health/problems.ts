@@ -1,6 +1,7 @@
 import type { ChannelName } from '../../../schema/channels.js';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
+import { isInUse } from '../../format/port.js';
 
 type UnsentAlerts = NonNullable<NonNullable<HealthView['outbox']>['unsent']>;
 
@@ -31,8 +32,10 @@ const toList = (reason: string | null | undefined): readonly string[] =>
   reason === null || reason === undefined ? [] : [reason];
 
 /** Most reasons already start with the path of the port. */
-const portReason = ({ path, state, reason }: PortStatus): string =>
-  reason?.startsWith(path) === true ? reason : `${path}: ${reason ?? state}`;
+const portReason = ({ path, name, state, reason }: PortStatus): string => {
+  const full = reason?.startsWith(path) === true ? reason : `${path}: ${reason ?? state}`;
+  return name === null ? full : `${name}, ${full}`;
+};
 
 /** Lists what is wrong; `ports` are those that the user may see. */
 export function findProblems(health: HealthView, ports: readonly PortStatus[]): HealthProblem[] {
@@ -41,7 +44,7 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
   if (store?.writable === false) found.push({ kind: 'store', reasons: toList(store.reason) });
   if (store !== undefined && store.losses.length > 0) found.push({ kind: 'losses', reasons: store.losses });
   if (clock?.quality === 'none') found.push({ kind: 'clock', reasons: toList(clock.reason) });
-  const closed = ports.filter(({ state }) => state !== 'open' && state !== 'opening');
+  const closed = ports.filter((port) => isInUse(port) && port.state !== 'open' && port.state !== 'opening');
   if (closed.length > 0) {
     found.push({ kind: 'ports', reasons: closed.map(portReason) });
   }

@@ -3,6 +3,7 @@ import type { HealthView } from '../../api/health.js';
 import { formatNumber } from '../../format/quantity.js';
 import { useApp, useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
+import { SettingsLink } from '../../components/settings-link.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { linkTo } from '../../routing/match.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
@@ -95,5 +96,5 @@ function ProblemLink({ kind }: Pick<HealthProblem, 'kind'>): JSX.Element | null 
   const t = useText(healthText);
   if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
   if (kind === 'waitingMessages' || kind === 'unsentAlerts') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
-  return null;
+  return kind === 'history' || kind === 'disk' ? <SettingsLink /> : null;
 }

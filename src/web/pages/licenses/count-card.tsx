@@ -3,6 +3,7 @@ import type { Licenses } from '../../../schema/devices/licenses.js';
 import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { Fact } from '../../components/card.js';
+import { SettingsLink } from '../../components/settings-link.js';
 import { UsageBar } from '../../components/usage-bar.js';
 import { licensesText } from './licenses.text.js';
 
@@ -33,7 +34,9 @@ export function CountCard({
             <li>
               {t('expireDevice')} <a href={linkTo('/devices')}>{t('toDevices')}</a>
             </li>
-            <li>{t('raiseTotal')}</li>
+            <li>
+              {t('raiseTotal')} <SettingsLink />
+            </li>
           </ul>
         </div>
       )}

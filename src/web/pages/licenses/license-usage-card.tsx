@@ -6,8 +6,12 @@ import { linkTo } from '../../routing/match.js';
 import { isRestricted } from '../../session/is-restricted.js';
 import { Card } from '../../components/card.js';
 import { StateNote } from '../../components/state-note.js';
+import { TableHead } from '../../table/table-head.js';
+import { ascending, useSorting } from '../../table/use-sorting.js';
 import { licensesText } from './licenses.text.js';
 import { licenseUsageOf } from './license-usage.js';
+
+type GroupRow = ReturnType<typeof licenseUsageOf>['groups'][number];
 
 /** The licenses in use by group. */
 export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[] }): JSX.Element {
@@ -22,21 +26,24 @@ export function LicenseUsageCard({ groups }: { readonly groups: readonly Group[]
   );
   const state = session.state.value;
   const { groups: grouped, others } = licenseUsageOf(isExpired, groups);
+  const values = {
+    group: ({ name }: GroupRow) => name,
+    active: ({ active }: GroupRow) => active,
+    expired: ({ expired }: GroupRow) => expired,
+  };
+  const { rows, ...sorting } = useSorting<GroupRow>(grouped, values, ascending('group'));
   return (
     <Card title={t('usedBy')}>
       {live.loaded.value && isExpired.size === 0 ? (
         <StateNote title={t('unused')}>{t('unusedHint')}</StateNote>
       ) : (
         <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">{t('group')}</th>
-              <th scope="col">{t('active')}</th>
-              <th scope="col">{t('expired')}</th>
-            </tr>
-          </thead>
+          <TableHead
+            sorting={sorting}
+            columns={(['group', 'active', 'expired'] as const).map((name) => ({ name, label: t(name) }))}
+          />
           <tbody>
-            {[...grouped, { id: '', name: t('noGroup'), ...others }].map(({ id, name, active, expired }) => (
+            {[...rows, { id: '', name: t('noGroup'), ...others }].map(({ id, name, active, expired }) => (
               <tr key={id}>
                 <th scope="row">{id === '' ? <span class="muted">{name}</span> : name}</th>
                 <td data-label={t('active')}>{active}</td>

@@ -1,24 +1,25 @@
-import { useComputed, type ReadonlySignal } from '@preact/signals';
+import { useComputed, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { formatSpeed } from '../../format/quantity.js';
-import { useProgressiveRows } from '../../components/use-progressive-rows.js';
-import { displayName, type DeviceState } from '../../live/device-state.js';
 import { useApp, useText } from '../../app-context.js';
-import { linkTo } from '../../routing/match.js';
 import { FreshnessBadge } from '../../components/freshness-badge.js';
 import { Icon } from '../../components/icon.js';
 import { StateNote } from '../../components/state-note.js';
 import { Age } from '../../components/timestamp.js';
+import { VirtualList } from '../../components/virtual-list.js';
+import { formatSpeed } from '../../format/quantity.js';
+import { displayName, type DeviceState } from '../../live/device-state.js';
+import { MOVING_FROM_MPS } from '../../live/marker-state.js';
+import { linkTo } from '../../routing/match.js';
 import { commonText } from '../../text/common.js';
 import { mapText } from './map.text.js';
 
-/** The devices page has a search for more. */
-const MAX_LISTED = 500;
-/** m/s */
-const STOPPED_BELOW = 0.5;
+/** As in the style sheet. */
+const ROW_PX = 56;
 
 export type MapListProps = {
+  /** of the devices that the filter lets through */
   readonly ids: readonly string[];
+  readonly selected: Signal<string | undefined>;
   readonly onHighlight: (id: string | undefined) => void;
   readonly onShow: (id: string) => void;
 };
@@ -28,7 +29,6 @@ export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
   const { live } = useApp();
   const t = useText(mapText);
   const tCommon = useText(commonText);
-  const count = useProgressiveRows(Math.min(ids.length, MAX_LISTED));
   if (!live.loaded.value) {
     return (
       <p class="muted" role="status">
@@ -36,40 +36,36 @@ export function MapList({ ids, ...rest }: MapListProps): JSX.Element {
       </p>
     );
   }
-  if (ids.length === 0) return <StateNote title={t('empty')}>{t('emptyHint')}</StateNote>;
+  if (live.ids.value.length === 0) return <StateNote title={t('empty')}>{t('emptyHint')}</StateNote>;
+  if (ids.length === 0) return <StateNote title={t('noMatch')}>{t('noMatchHint')}</StateNote>;
   return (
-    <>
-      <ul class="map-list">
-        {ids.slice(0, count).map((id) => {
+    <div class="map-list">
+      <VirtualList
+        ids={ids}
+        label={t('list')}
+        rowHeight={ROW_PX}
+        row={(id) => {
           const deviceState = live.get(id);
           return deviceState === undefined ? null : <MapItem key={id} deviceState={deviceState} {...rest} />;
-        })}
-      </ul>
-      {ids.length > MAX_LISTED ? <p class="muted">{t('more', { count: ids.length - MAX_LISTED })}</p> : null}
-    </>
+        }}
+      />
+    </div>
   );
 }
 
-type MapItemProps = Pick<MapListProps, 'onHighlight' | 'onShow'> & {
+type MapItemProps = Pick<MapListProps, 'selected' | 'onHighlight' | 'onShow'> & {
   readonly deviceState: ReadonlySignal<DeviceState>;
 };
 
-function MapItem({ deviceState, onHighlight, onShow }: MapItemProps): JSX.Element {
-  const { preferences } = useApp();
+function MapItem({ deviceState, selected, onHighlight, onShow }: MapItemProps): JSX.Element {
   const t = useText(mapText);
   const { id } = deviceState.peek();
   const name = useComputed(() => displayName(deviceState.value));
   const lastSeenAt = useComputed(() => deviceState.value.lastSeenAt);
-  const motion = useComputed(() => {
-    const { lastLocation } = deviceState.value;
-    if (lastLocation === undefined) return t('noPosition');
-    if (lastLocation.speed === undefined) return '';
-    return lastLocation.speed < STOPPED_BELOW
-      ? t('stopped')
-      : formatSpeed(lastLocation.speed, preferences.language.value);
-  });
+  const isSelected = useComputed(() => selected.value === id);
   return (
     <li
+      class={isSelected.value ? 'is-selected' : undefined}
       onMouseEnter={() => {
         onHighlight(id);
       }}
@@ -80,12 +76,12 @@ function MapItem({ deviceState, onHighlight, onShow }: MapItemProps): JSX.Elemen
         onHighlight(id);
       }}
     >
-      <a class="map-name" href={linkTo('/devices/:deviceId', { deviceId: id })}>
+      <a class="map-name" href={linkTo('/devices/:deviceId', { deviceId: id })} title={name}>
         {name}
       </a>
       <FreshnessBadge of={deviceState} />
       <span class="map-facts muted">
-        <span>{motion}</span>
+        <Motion deviceState={deviceState} />
         <Age at={lastSeenAt.value} />
       </span>
       <button
@@ -100,4 +96,15 @@ function MapItem({ deviceState, onHighlight, onShow }: MapItemProps): JSX.Elemen
       </button>
     </li>
   );
+}
+
+/** Speed, or that the device is stopped or has no position. */
+export function Motion({ deviceState }: { readonly deviceState: ReadonlySignal<DeviceState> }): JSX.Element {
+  const { preferences } = useApp();
+  const t = useText(mapText);
+  const { lastLocation } = deviceState.value;
+  if (lastLocation === undefined) return <span>{t('noPosition')}</span>;
+  if (lastLocation.speed === undefined) return <span />;
+  if (lastLocation.speed < MOVING_FROM_MPS) return <span>{t('stopped')}</span>;
+  return <span>{formatSpeed(lastLocation.speed, preferences.language.value, preferences.units.value)}</span>;
 }

@@ -1,11 +1,16 @@
 import type { JSX } from 'preact';
 import type { MessageState, MessageView } from '../../../schema/messages/message.js';
 import { useText } from '../../app-context.js';
+import { ChannelProblem } from '../../components/channel-problem.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { useDeviceName } from '../../live/device-name.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { Reason } from '../../components/reason.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
+import type { SortValues } from '../../table/sorting.js';
+import { TableHead } from '../../table/table-head.js';
+import { descending, useSorting } from '../../table/use-sorting.js';
 import { messagesText } from './messages.text.js';
 
 export type MessageTableProps = {
@@ -14,22 +19,31 @@ export type MessageTableProps = {
   readonly onCancel: ((id: string) => void) | undefined;
 };
 
-/** One row per message, in the order given. */
+/** One row per message, the newest first. */
 export function MessageTable({ messages, onCancel }: MessageTableProps): JSX.Element {
   const t = useText(messagesText);
+  const nameOfDevice = useDeviceName();
+  const values: SortValues<MessageView> = {
+    to: ({ to }) => to,
+    device: ({ deviceId }) => nameOfDevice(deviceId),
+    state: ({ state }) => t(state),
+    time: ({ queuedAt }) => Date.parse(queuedAt),
+  };
+  const { rows, ...sorting } = useSorting(messages, values, descending('time'));
   return (
     <table class="rows">
-      <thead>
-        <tr>
-          <th scope="col">{t('to')}</th>
-          <th scope="col">{t('device')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('time')}</th>
-          {onCancel === undefined ? null : <th scope="col">{t('actions')}</th>}
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={[
+          { name: 'to', label: t('to') },
+          { name: 'device', label: t('device') },
+          { name: 'state', label: t('state') },
+          { name: 'time', label: t('time') },
+          ...(onCancel === undefined ? [] : [{ name: 'actions', label: t('actions'), unsorted: true } as const]),
+        ]}
+      />
       <tbody>
-        {messages.map((message) => (
+        {rows.map((message) => (
           <MessageRow key={message.id} message={message} onCancel={onCancel} />
         ))}
       </tbody>
@@ -66,6 +80,7 @@ function MessageRow({ message, onCancel }: MessageRowProps): JSX.Element {
       <td data-label={t('state')}>
         <div class="breakable">
           <span class={`badge ${BADGE_CLASSES[state]}`}>{t(state)}</span>
+          {state === 'queued' ? <ChannelProblem channels={[channel]} /> : null}
           {reason === null ? null : (
             <span class="small">
               <Reason reason={reason} />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import { useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
+import { portLabel } from '../../format/port.js';
 import { useServerText } from '../../components/server-text.js';
 import { StateNote } from '../../components/state-note.js';
 import { LineRow } from './line-row.js';
@@ -10,12 +11,15 @@ import { linesText } from './lines.text.js';
 import { portsText } from './ports.text.js';
 import { usePortLines } from './use-port-lines.js';
 
-export const PANEL_ID = 'port-lines';
-
-export type LinePanelProps = { readonly port: PortStatus; readonly onClose: () => void };
+export type LinePanelProps = {
+  readonly id: string;
+  readonly port: PortStatus;
+  readonly onClose: () => void;
+};
 
 /** The lines that arrive on a port, and what the gateway decodes from them. */
-export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelProps): JSX.Element {
+export function LinePanel({ id, port, onClose }: LinePanelProps): JSX.Element {
+  const { path, state, reason, listener } = port;
   const t = useText(linesText);
   const tPorts = useText(portsText);
   const serverText = useServerText();
@@ -27,10 +31,10 @@ export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelP
   const { lines, held, paused } = log.value;
   const isLive = since.value !== undefined;
   return (
-    <section id={PANEL_ID} class="card card-stack" aria-labelledby="lines-title">
+    <section id={id} class="card card-stack" aria-labelledby={`${id}-title`}>
       <div class="line">
-        <h2 id="lines-title" class="port" tabIndex={-1} ref={heading}>
-          {t('title', { port: path })}
+        <h2 id={`${id}-title`} class="port" tabIndex={-1} ref={heading}>
+          {t('title', { port: portLabel(port) })}
         </h2>
         <div class="actions">
           <button
@@ -57,7 +61,7 @@ export function LinePanel({ port: { path, state, reason }, onClose }: LinePanelP
       {isLive && lines.length === 0 ? (
         <StateNote title={t('nothing')}>
           {state === 'open'
-            ? t('nothingHint')
+            ? t(listener === undefined ? 'nothingHint' : 'nothingHintNetwork')
             : t('notOpen', { reason: reason === null ? tPorts(state) : serverText(reason) })}
         </StateNote>
       ) : null}

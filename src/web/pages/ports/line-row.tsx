@@ -5,7 +5,7 @@ import type { Translate } from '../../text/text.js';
 import { useServerText } from '../../components/server-text.js';
 import { linesText } from './lines.text.js';
 
-type TranslateLines = Translate<(typeof linesText)['en']>;
+type TranslateLines = Translate<(typeof linesText)['english']>;
 
 /** One line with its time. */
 export function LineRow({ line }: { readonly line: PortLine }): JSX.Element {
@@ -38,12 +38,19 @@ function LineText({ line, t }: { readonly line: PortLine; readonly t: TranslateL
             : t('discarded', { bytes: line.bytes })}
         </span>
       );
+    case 'withoutRecord': {
+      const frames = Object.entries(line.frames).map(([kind, count]) => `${count} × ${kindName(kind, t)}`);
+      return <span class="muted">{t('withoutRecord', { frames: frames.join(', ') })}</span>;
+    }
     case 'more':
       return <span class="muted">{t('more', { count: line.count })}</span>;
     case 'decoded':
       return <DecodedLine line={line} t={t} />;
   }
 }
+
+const kindName = (kind: string, t: TranslateLines): string =>
+  kind === 'joined' || kind === 'duplicates' ? t(kind) : kind;
 
 const BADGE_CLASSES: Readonly<Record<DecodedLine['outcome'], string>> = {
   stored: 'badge-live',

@@ -2,17 +2,19 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useApp, useText } from '../../app-context.js';
 import { isRestricted } from '../../session/is-restricted.js';
-import { PANEL_ID } from './line-panel.js';
 import { linesText } from './lines.text.js';
 
 export type ListenButtonProps = {
-  readonly path: string;
+  /** of the port */
+  readonly label: string;
+  /** of the panel that it opens */
+  readonly panelId: string;
   readonly isOpen: boolean;
   readonly onClick: () => void;
 };
 
 /** Opens the lines of a port; hidden for restricted users, because a port can carry data of any device. */
-export function ListenButton({ path, isOpen, onClick }: ListenButtonProps): JSX.Element | null {
+export function ListenButton({ label, panelId, isOpen, onClick }: ListenButtonProps): JSX.Element | null {
   const { session } = useApp();
   const t = useText(linesText);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,8 +32,8 @@ export function ListenButton({ path, isOpen, onClick }: ListenButtonProps): JSX.
       ref={button}
       class="small-button"
       aria-pressed={isOpen}
-      aria-controls={isOpen ? PANEL_ID : undefined}
-      aria-label={t('listenTo', { port: path })}
+      aria-controls={isOpen ? panelId : undefined}
+      aria-label={t('listenTo', { port: label })}
       onClick={onClick}
     >
       {t('listen')}

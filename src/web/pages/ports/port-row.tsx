@@ -1,11 +1,14 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { PortState, PortStatus } from '../../../schema/ports/port.js';
 import { formatNumber } from '../../format/quantity.js';
 import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { useServerText } from '../../components/server-text.js';
 import { Age } from '../../components/timestamp.js';
+import { ConnectionsLink } from './connections-link.js';
+import { Counters } from './counters.js';
 import { portsText } from './ports.text.js';
+import type { PanelKind } from './use-panels.js';
 
 const BADGE_CLASSES: Readonly<Record<PortState, string>> = {
   open: 'live',
@@ -13,63 +16,84 @@ const BADGE_CLASSES: Readonly<Record<PortState, string>> = {
   busy: 'stale',
   absent: 'silent',
   error: 'expired',
+  disabled: 'silent',
+  available: 'silent',
 };
+
+/** The columns of the table of ports. */
+export const PORT_COLUMNS = ['port', 'state', 'protocol', 'received', 'lastFrame'] as const;
+
+export type PortPanel = { readonly kind: PanelKind; readonly content: JSX.Element };
 
 export type PortRowProps = {
   readonly port: PortStatus;
-  /** the button that opens the lines of the port */
-  readonly listen: JSX.Element;
+  /** the buttons that open the panels of the port */
+  readonly actions: ComponentChildren;
+  /** what is open below the row */
+  readonly panels: readonly PortPanel[];
 };
 
-/** One port: its names, state, protocol and counters. */
-export function PortRow({ port, listen }: PortRowProps): JSX.Element {
+/** One port or listener: its name, state, protocol and counters. */
+export function PortRow({ port, actions, panels }: PortRowProps): JSX.Element {
   const t = useText(portsText);
   const serverText = useServerText();
-  const { path, by, state, reason, deviceId, lastFrameAt } = port;
+  const { path, by, name, state, reason, deviceId, counters, lastFrameAt, listener } = port;
   return (
-    <tr>
-      <th scope="row">
-        <span class="port">{path}</span>
-        {by.map((name) => (
-          <span key={name} class="muted small">
-            {name}
+    <>
+      <tr>
+        <th scope="row">
+          <span class="port-cell">
+            {name === null ? null : <span class="port-name">{name}</span>}
+            <span class={`port ${name === null ? '' : 'muted small'}`} title={[path, ...by].join('\n')}>
+              {path}
+            </span>
           </span>
-        ))}
-        {deviceId === null ? null : (
-          <a class="small" href={linkTo('/devices/:deviceId', { deviceId })}>
-            {t('bound', { device: deviceId })}
-          </a>
-        )}
-        {listen}
-      </th>
-      <td data-label={t('state')}>
-        <span class="outcome">
-          <span class={`badge badge-${BADGE_CLASSES[state]}`}>{t(state)}</span>
-          {reason === null ? null : <span class="small">{serverText(reason)}</span>}
-        </span>
-      </td>
-      <td data-label={t('protocol')}>
-        <Protocol port={port} />
-      </td>
-      <td data-label={t('received')}>
-        <Counters counters={port.counters} />
-      </td>
-      <td data-label={t('lastFrame')}>
-        <Age at={lastFrameAt === null ? undefined : Date.parse(lastFrameAt)} />
-      </td>
-    </tr>
+          {deviceId === null ? null : (
+            <a class="small" href={linkTo('/devices/:deviceId', { deviceId })}>
+              {t('bound', { device: deviceId })}
+            </a>
+          )}
+          {listener === undefined ? null : <ConnectionsLink path={path} listener={listener} />}
+        </th>
+        <td data-label={t('state')}>
+          <span class="outcome">
+            <span class={`badge badge-${BADGE_CLASSES[state]}`}>{t(state)}</span>
+            {reason === null ? null : <span class="small">{serverText(withoutPath(reason, path))}</span>}
+          </span>
+        </td>
+        <td data-label={t('protocol')}>
+          <Protocol port={port} />
+        </td>
+        <td data-label={t('received')}>
+          <Counters counters={counters} listener={listener} />
+        </td>
+        <td data-label={t('lastFrame')}>
+          <Age at={lastFrameAt === null ? undefined : Date.parse(lastFrameAt)} />
+        </td>
+        <td class="row-actions">{actions}</td>
+      </tr>
+      {panels.map(({ kind, content }) => (
+        <tr key={kind} class="row-panel">
+          <td colSpan={PORT_COLUMNS.length + 1}>{content}</td>
+        </tr>
+      ))}
+    </>
   );
 }
 
-function Protocol({ port: { protocol, baudRate, candidates } }: Pick<PortRowProps, 'port'>): JSX.Element {
+function Protocol({
+  port: { path, protocol, baudRate, candidates, listener },
+}: Pick<PortRowProps, 'port'>): JSX.Element {
   const { preferences } = useApp();
   const t = useText(portsText);
-  const rate = baudRate === null ? undefined : formatNumber(baudRate, preferences.language.value);
+  const overNetwork = listener === undefined ? t('network') : t('transport', { transport: transportOf(path) });
+  const medium =
+    baudRate === null ? overNetwork : t('speed', { rate: formatNumber(baudRate, preferences.language.value) });
   return (
     <div>
       {protocol === 'auto' ? t('notKnown') : protocol}
-      <span class="muted small">{rate === undefined ? t('network') : t('speed', { rate })}</span>
-      {candidates.map((candidate) => (
+      <span class="muted small nowrap">{medium}</span>
+      {(protocol === 'auto' ? candidates : []).map((candidate) => (
         <span key={candidate.protocol} class="muted small">
           {t('candidate', { protocol: candidate.protocol, share: Math.round(candidate.share * 100) })}
         </span>
@@ -78,24 +102,9 @@ function Protocol({ port: { protocol, baudRate, candidates } }: Pick<PortRowProp
   );
 }
 
-const FAULTS = ['badChecksums', 'rejected', 'unknownDevices', 'reopened'] as const;
+/** The row has the path already. */
+const withoutPath = (reason: string, path: string): string =>
+  reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
 
-function Counters({ counters }: Pick<PortStatus, 'counters'>): JSX.Element {
-  const { preferences } = useApp();
-  const t = useText(portsText);
-  const format = (count: number): string => formatNumber(count, preferences.language.value);
-  return (
-    <div>
-      {t('frames', { count: format(counters.frames) })}
-      <span class="muted small">{t('bytes', { count: format(counters.bytes) })}</span>
-      {counters.discardedBytes === 0 ? null : (
-        <span class="small">{t('discarded', { count: format(counters.discardedBytes) })}</span>
-      )}
-      {FAULTS.filter((name) => counters[name] > 0).map((name) => (
-        <span key={name} class="small">
-          {t(name, { count: format(counters[name]) })}
-        </span>
-      ))}
-    </div>
-  );
-}
+/** `TCP` of `tcp-listen://0.0.0.0:5027` */
+const transportOf = (path: string): string => path.slice(0, path.indexOf('-')).toUpperCase();

@@ -3,7 +3,8 @@ import { useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
 import { failureText } from './failure.text.js';
 
-const isKnown = (code: string): code is keyof (typeof failureText)['en'] => Object.hasOwn(failureText.en, code);
+const isKnown = (code: string): code is keyof (typeof failureText)['english'] =>
+  Object.hasOwn(failureText.english, code);
 
 export type FailureReasonProps = { readonly code: string | null; readonly message: string };
 

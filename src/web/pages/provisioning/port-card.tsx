@@ -1,58 +1,106 @@
 import type { JSX } from 'preact';
-import type { ProvisioningPortView } from '../../../schema/provisioning/provisioning.js';
+import type { ProvisioningPortView, UnitOutcome, UnitResult } from '../../../schema/provisioning/provisioning.js';
 import { useText } from '../../app-context.js';
-import { OutcomeBadge } from '../../components/outcome-badge.js';
-import { outcomeText } from '../../text/outcomes.js';
+import { OUTCOME_CLASSES } from '../../components/outcome-badge.js';
 import { useServerText } from '../../components/server-text.js';
+import { linkTo } from '../../routing/match.js';
+import { outcomeText } from '../../text/outcomes.js';
+import { DifferenceList } from './difference-list.js';
 import { FailureReason } from './failure-reason.js';
+import type { CapabilityView } from './provisioning-data.js';
 import { provisioningText } from './provisioning.text.js';
 
-export type PortCardProps = { readonly port: ProvisioningPortView; readonly once: boolean };
+export type PortCardProps = {
+  readonly port: ProvisioningPortView;
+  readonly name: string;
+  readonly once: boolean;
+  readonly settings: CapabilityView['settings'] | undefined;
+};
 
-/** A port in provisioning: the step of its tracker, and the result of the last one. */
-export function PortCard({ port, once }: PortCardProps): JSX.Element {
-  const t = useText(provisioningText);
-  const tOutcome = useText(outcomeText);
-  const serverText = useServerText();
-  const { path, step, message, hardwareId, deviceId, model, firmware, last } = port;
+/** A port in provisioning, to read from a distance: the tracker and its step, or the last result until the next one. */
+export function PortCard({ port, name, once, settings }: PortCardProps): JSX.Element {
+  const { step, last } = port;
   const isFree = step === 'waiting' || step === 'done';
   return (
-    <li class="port-card">
+    <li class={`port-card ${isFree && last !== null ? `result-${OUTCOME_CLASSES[last.outcome]}` : ''}`}>
       <p class="port">
-        <strong>{path}</strong>
+        <strong>{name}</strong>
+        {name === port.path ? null : <span class="small port-path"> {port.path}</span>}
       </p>
+      {isFree && last !== null ? (
+        <LastResult result={last} hasNext={!once} settings={settings} />
+      ) : (
+        <Progress port={port} isFree={isFree} />
+      )}
+    </li>
+  );
+}
+
+type ProgressProps = { readonly port: ProvisioningPortView; readonly isFree: boolean };
+
+function Progress({ port, isFree }: ProgressProps): JSX.Element {
+  const tOutcome = useText(outcomeText);
+  const serverText = useServerText();
+  const { step, message } = port;
+  return (
+    <>
+      {isFree ? null : <Identity {...port} />}
       <p class={`step ${isFree ? '' : 'step-busy'}`} role="status">
         {tOutcome(step)}
-        {isFree && last !== null && !once ? <span class="small"> {t('next')}</span> : null}
       </p>
       {message === null ? null : <p class="small muted">{serverText(message)}</p>}
-      <dl class="facts">
-        <div>
-          <dt>{t('identity')}</dt>
-          <dd>{[...new Set([deviceId, hardwareId])].filter((id) => id !== null).join(' · ') || '–'}</dd>
-        </div>
-        <div>
-          <dt>{t('model')}</dt>
-          <dd>{[model, firmware].filter((name) => name !== null).join(' ') || '–'}</dd>
-        </div>
-        <div>
-          <dt>{t('lastResult')}</dt>
-          <dd>
-            {last === null ? (
-              <span class="muted">{t('noResult')}</span>
-            ) : (
-              <>
-                <OutcomeBadge outcome={last.outcome} /> {last.deviceId ?? last.hardwareId ?? ''}
-                {last.message === null ? null : (
-                  <span class="small why">
-                    <FailureReason code={last.code} message={last.message} />
-                  </span>
-                )}
-              </>
-            )}
-          </dd>
-        </div>
-      </dl>
-    </li>
+    </>
+  );
+}
+
+const SIGNS: Readonly<Record<UnitOutcome, string>> = {
+  verified: '✓',
+  unchanged: '✓',
+  undone: '↶',
+  differs: '≠',
+  failed: '✗',
+  interrupted: '!',
+};
+
+type LastResultProps = Pick<PortCardProps, 'settings'> & { readonly result: UnitResult; readonly hasNext: boolean };
+
+function LastResult({ result, hasNext, settings }: LastResultProps): JSX.Element {
+  const t = useText(provisioningText);
+  const tOutcome = useText(outcomeText);
+  const { outcome, code, message, deviceId, differences } = result;
+  return (
+    <>
+      <p class="result-word" role="status">
+        <span aria-hidden="true">{SIGNS[outcome]}</span> {tOutcome(outcome)}
+      </p>
+      <Identity {...result} />
+      {message === null ? null : (
+        <p class="why">
+          <FailureReason code={code} message={message} />
+        </p>
+      )}
+      {differences === undefined ? null : <DifferenceList differences={differences} settings={settings} />}
+      <div class="actions">
+        {hasNext ? <strong class="grow">{t('next')}</strong> : null}
+        {deviceId === null || (outcome !== 'verified' && outcome !== 'unchanged') ? null : (
+          <a class="button" href={linkTo('/labels/:deviceIds', { deviceIds: deviceId })}>
+            {t('label')}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+type IdentityProps = Pick<ProvisioningPortView, 'deviceId' | 'hardwareId' | 'model' | 'firmware'>;
+
+function Identity({ deviceId, hardwareId, model, firmware }: IdentityProps): JSX.Element {
+  return (
+    <p class="identity">
+      <strong>{deviceId ?? hardwareId ?? '–'}</strong>
+      <span class="small">
+        {[hardwareId === deviceId ? null : hardwareId, model, firmware].filter((part) => part !== null).join(' · ')}
+      </span>
+    </p>
   );
 }

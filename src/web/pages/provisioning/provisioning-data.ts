@@ -5,6 +5,7 @@ import type { ProvisioningView } from '../../../schema/provisioning/provisioning
 import type { UnfinishedWorkView } from '../../../schema/provisioning/unfinished-provisioning.js';
 import type { Template } from '../../../schema/provisioning/template.js';
 import type { ApiResult, Api } from '../../api/client.js';
+import { isInUse } from '../../format/port.js';
 
 /** The settings of a protocol's trackers. */
 export type CapabilityView = Readonly<FromSchema<typeof capabilitySchema>>;
@@ -27,12 +28,22 @@ export async function readProvisioning(api: Pick<Api, 'get'>): Promise<ApiResult
   if (!provisioning.ok) return provisioning;
   if (!templates.ok) return templates;
   if (!ports.ok) return ports;
-  return { ok: true, value: { ...provisioning.value, ...templates.value, ...ports.value } };
+  // Each answer has more fields than these, some with the same name.
+  const { provisionings, unfinished, protocols } = provisioning.value;
+  return {
+    ok: true,
+    value: { provisionings, unfinished, protocols, templates: templates.value.templates, ports: ports.value.ports },
+  };
 }
 
-/** The ports that are configured for the protocol, or for none. */
+/** The ports in use that are set to the protocol, or to none; no listeners. */
 export const portsForProtocol = (ports: readonly PortStatus[], protocol: string): readonly PortStatus[] =>
-  ports.filter((port) => port.protocol === protocol || port.protocol === 'auto' || port.candidates.length > 0);
+  ports.filter(
+    (port) =>
+      port.listener === undefined &&
+      isInUse(port) &&
+      (port.protocol === protocol || port.protocol === 'auto' || port.candidates.length > 0),
+  );
 
 /** The paths of ports in provisioning. */
 export const pathsInUse = (provisionings: readonly ProvisioningView[]): ReadonlySet<string> =>

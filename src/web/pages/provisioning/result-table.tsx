@@ -30,7 +30,7 @@ export function ResultTable({ results }: { readonly results: readonly UnitResult
           .map((result) => (
             <tr key={`${result.at} ${result.port}`}>
               <th scope="row">
-                {result.deviceId ?? result.hardwareId ?? '–'}
+                <span class="id">{result.deviceId ?? result.hardwareId ?? '–'}</span>
                 <span class="muted small">
                   {[result.model, result.firmware].filter((name) => name !== null).join(' ')}
                 </span>

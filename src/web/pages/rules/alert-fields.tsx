@@ -46,7 +46,7 @@ export function AlertFields({ alerts, fieldError }: AlertFieldsProps): JSX.Eleme
           label={t('otherAlerts')}
           values={named.filter((name) => !LISTED_ALERTS.has(name))}
           hint={t('otherAlertsHint')}
-          invalidValue={fieldError?.field === 'alerts' ? fieldError.value : undefined}
+          fieldError={fieldError?.field === 'alerts' ? fieldError : undefined}
         />
         <fieldset class="plain-set">
           <legend>{t('limitAlerts')}</legend>

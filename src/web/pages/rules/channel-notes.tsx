@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useText } from '../../app-context.js';
+import { SettingsLink } from '../../components/settings-link.js';
 import { useServerText } from '../../components/server-text.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { rulesText } from './rules.text.js';
@@ -17,7 +18,8 @@ export function ChannelNotes({ channels }: { readonly channels: readonly Channel
         .filter(({ state }) => state === 'unavailable')
         .map(({ name, reason }) => (
           <p key={name} class="notice">
-            {t('problem', { channel: capitalize(labelsOf(name).name), reason: serverText(reason ?? '') })}
+            {t('problem', { channel: capitalize(labelsOf(name).name), reason: serverText(reason ?? '') })}{' '}
+            <SettingsLink />
           </p>
         ))}
     </>

@@ -1,6 +1,7 @@
-import { CHANNELS } from '../../../schema/channels.js';
+import { CHANNEL_NAMES, CHANNELS } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 import type { Conjunction } from '../../format/list.js';
+import { channelLabels } from '../../text/channel-labels.js';
 import { createTranslate, type Language } from '../../text/text.js';
 import { rulesText } from './rules.text.js';
 import { summarize } from './summarize.js';
@@ -26,8 +27,10 @@ export function describeRule(rule: NotificationRule, language: Language, names: 
   const deviceText = describeDevices();
   return {
     when: alertText === '' || deviceText === '' ? t('never') : t('when', { alerts: alertText, devices: deviceText }),
-    recipients: Object.values(CHANNELS)
-      .map(({ recipientsField, labels }) => ({ to: rule[recipientsField], channel: labels[language].name }))
+    recipients: CHANNEL_NAMES.map((channel) => ({
+      to: rule[CHANNELS[channel].recipientsField],
+      channel: channelLabels(channel, language).name,
+    }))
       .filter(({ to }) => to.length > 0)
       .map(({ to, channel }) => t('sendTo', { channel, recipients: list(to) }))
       .join(' · '),

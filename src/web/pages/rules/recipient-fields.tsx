@@ -1,7 +1,9 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import { QUIET_MINUTES } from '../../../schema/messages/quiet-minutes.js';
 import { useText } from '../../app-context.js';
+import { SettingsLink } from '../../components/settings-link.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { LinesField } from './lines-field.js';
 import { ruleFormText } from './rule-form.text.js';
@@ -15,16 +17,16 @@ export type RecipientFieldsProps = {
   readonly fieldError: FieldError | undefined;
 };
 
-const MIN_MINUTES = 2;
-const MAX_MINUTES = 1440;
-const DEFAULT_MINUTES = 15;
-
 /** The recipients of a rule, and how long repeats are held back. */
 export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsProps): JSX.Element {
   const t = useText(ruleFormText);
   const labelsOf = useChannelLabels();
-  const warningOf = (channel: ChannelName): string | undefined =>
-    channels?.some(({ name }) => name === channel) === false ? t('notSetUp') : undefined;
+  const warningOf = (channel: ChannelName): ComponentChildren =>
+    channels?.some(({ name }) => name === channel) === false ? (
+      <>
+        {t('notSetUp')} <SettingsLink />
+      </>
+    ) : undefined;
   return (
     <fieldset>
       <legend>{t('recipients')}</legend>
@@ -40,7 +42,7 @@ export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsP
               values={rule?.[name] ?? []}
               hint={recipientsHint === '' ? undefined : recipientsHint}
               warning={warningOf(channel)}
-              invalidValue={fieldError?.field === name ? fieldError.value : undefined}
+              fieldError={fieldError?.field === name ? fieldError : undefined}
             />
           );
         })}
@@ -51,11 +53,11 @@ export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsP
           type="number"
           name="quietMinutes"
           required
-          min={MIN_MINUTES}
-          max={MAX_MINUTES}
+          min={QUIET_MINUTES.min}
+          max={QUIET_MINUTES.max}
           step={1}
           aria-describedby="quiet-hint"
-          defaultValue={String(rule?.quietMinutes ?? DEFAULT_MINUTES)}
+          defaultValue={String(rule?.quietMinutes ?? QUIET_MINUTES.default)}
         />
       </label>
       <p class="small muted" id="quiet-hint">

@@ -61,7 +61,7 @@ export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element 
         <input type="checkbox" name="enabled" defaultChecked={rule?.enabled ?? true} />
         {t('enabled')}
       </label>
-      {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
+      {failure.value === undefined || fieldError.value !== undefined ? null : <FailureNote failure={failure.value} />}
       <button type="submit" class="primary" disabled={busy.value}>
         {tCommon('save')}
       </button>

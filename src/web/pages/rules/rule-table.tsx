@@ -3,27 +3,38 @@ import type { NotificationRule } from '../../../schema/messages/notification-rul
 import { useDeviceName } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
+import type { SortValues } from '../../table/sorting.js';
+import { TableHead } from '../../table/table-head.js';
+import { ascending, useSorting } from '../../table/use-sorting.js';
 import { rulesText } from './rules.text.js';
 import type { RuleContext } from './rules-data.js';
 import { describeRule } from './describe-rule.js';
 import { WarningList } from './warning-list.js';
+
+/** Enabled ones first. */
+const SORT_VALUES: SortValues<NotificationRule> = {
+  name: ({ name }) => name,
+  state: ({ enabled }) => (enabled ? 0 : 1),
+};
 
 export type RuleTableProps = { readonly rules: readonly NotificationRule[]; readonly context: RuleContext };
 
 /** One row per rule: what it does, and warnings about what keeps it from notifying. */
 export function RuleTable({ rules, context }: RuleTableProps): JSX.Element {
   const t = useText(rulesText);
+  const { rows, ...sorting } = useSorting(rules, SORT_VALUES, ascending('name'));
   return (
     <table class="rows wide-names">
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('summary')}</th>
-          <th scope="col">{t('state')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={[
+          { name: 'name', label: t('name') },
+          { name: 'summary', label: t('summary'), unsorted: true },
+          { name: 'state', label: t('state') },
+        ]}
+      />
       <tbody>
-        {rules.map((rule) => (
+        {rows.map((rule) => (
           <RuleRow key={rule.id} rule={rule} context={context} />
         ))}
       </tbody>

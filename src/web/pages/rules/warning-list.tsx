@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import { SettingsLink } from '../../components/settings-link.js';
 import { useDeviceName } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
@@ -48,7 +49,9 @@ export function WarningList({ rule, context, hidesChannelWarnings = false }: War
   return (
     <ul class="notice warning-list">
       {warnings.map((warning) => (
-        <li key={text(warning)}>{text(warning)}</li>
+        <li key={text(warning)}>
+          {text(warning)} {warning.kind === 'channel' ? <SettingsLink /> : null}
+        </li>
       ))}
     </ul>
   );

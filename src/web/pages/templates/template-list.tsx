@@ -6,9 +6,17 @@ import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
+import type { SortValues } from '../../table/sorting.js';
+import { TableHead } from '../../table/table-head.js';
+import { ascending, useSorting } from '../../table/use-sorting.js';
 import type { CapabilityView } from '../provisioning/provisioning-data.js';
 import { settingsOf, useSettingLabel } from '../provisioning/setting-label.js';
 import { templatesText } from './templates.text.js';
+
+const SORT_VALUES: SortValues<Template> = {
+  name: ({ name }) => name,
+  protocol: ({ protocol }) => protocol,
+};
 
 export type TemplateListProps = {
   readonly templates: readonly Template[];
@@ -21,6 +29,7 @@ export function TemplateList({ templates, protocols, onRemoved }: TemplateListPr
   const { api } = useApp();
   const t = useText(templatesText);
   const failure = useSignal<ApiFailure | undefined>(undefined);
+  const { rows, ...sorting } = useSorting(templates, SORT_VALUES, ascending('name'));
 
   async function remove(id: string): Promise<void> {
     const result = await api.send('DELETE', `/api/templates/${encodeURIComponent(id)}`);
@@ -32,16 +41,17 @@ export function TemplateList({ templates, protocols, onRemoved }: TemplateListPr
     <>
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('protocol')}</th>
-            <th scope="col">{t('settings')}</th>
-            <td />
-          </tr>
-        </thead>
+        <TableHead
+          sorting={sorting}
+          columns={[
+            { name: 'name', label: t('name') },
+            { name: 'protocol', label: t('protocol') },
+            { name: 'settings', label: t('settings'), unsorted: true },
+            { name: 'actions', label: '' },
+          ]}
+        />
         <tbody>
-          {templates.map(({ id, name, description, protocol, settings }) => (
+          {rows.map(({ id, name, description, protocol, settings }) => (
             <tr key={id}>
               <th scope="row">
                 {name}

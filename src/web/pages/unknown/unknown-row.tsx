@@ -18,7 +18,9 @@ export function UnknownRow({ unknown, onAdopt, onForget }: UnknownRowProps): JSX
   const { id, firstHeard, lastHeard, source, records, dropped, lastLocation } = unknown;
   return (
     <tr>
-      <th scope="row">{id}</th>
+      <th scope="row">
+        <span class="id">{id}</span>
+      </th>
       <td data-label={t('source')}>
         <div>
           <span class="port">{source.port ?? t('http')}</span>

@@ -8,12 +8,14 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Age, Timestamp } from '../../components/timestamp.js';
+import { useIsOwn } from './use-is-own.js';
 import { usersText } from './users.text.js';
 
-/** Where a user stays signed in, and the end of that. */
+/** Where a user stays signed in, and the end of that. The words of the viewer's own list are their own. */
 export function SessionsCard({ userId }: { readonly userId: string }): JSX.Element {
   const { api } = useApp();
   const t = useText(usersText);
+  const isOwn = useIsOwn(userId);
   const path = `/api/users/${encodeURIComponent(userId)}/sessions`;
   const { result, reload } = useFetch(() => api.get<{ sessions: SessionView[] }>(path), [path]);
   const failure = useSignal<ApiFailure | undefined>(undefined);
@@ -29,7 +31,9 @@ export function SessionsCard({ userId }: { readonly userId: string }): JSX.Eleme
     <section class="card card-stack" aria-labelledby="sessions-title">
       <h2 id="sessions-title">{t('sessions')}</h2>
       <LoadNote result={result.value} onRetry={reload} />
-      {result.value?.ok === true && sessions.length === 0 ? <p class="muted small">{t('noSessions')}</p> : null}
+      {result.value?.ok === true && sessions.length === 0 ? (
+        <p class="muted small">{t(isOwn ? 'noOwnSessions' : 'noSessions')}</p>
+      ) : null}
       <ul class="plain-list">
         {sessions.map(({ id, by, created, lastUsed, address, userAgent, current }) => (
           <li key={id}>
@@ -47,7 +51,7 @@ export function SessionsCard({ userId }: { readonly userId: string }): JSX.Eleme
             <ConfirmButton
               label={t('endSession')}
               name={`${t('endSession')}: ${address}`}
-              question={t('confirmEnd')}
+              question={t(isOwn ? 'confirmEndOwn' : 'confirmEnd')}
               onConfirm={() => void end(`${path}/${encodeURIComponent(id)}`)}
             />
           </li>
@@ -56,7 +60,11 @@ export function SessionsCard({ userId }: { readonly userId: string }): JSX.Eleme
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       {sessions.length < 2 ? null : (
         <div class="actions">
-          <ConfirmButton label={t('endAll')} question={t('confirmEndAll')} onConfirm={() => void end(path)} />
+          <ConfirmButton
+            label={t('endAll')}
+            question={t(isOwn ? 'confirmEndAllOwn' : 'confirmEndAll')}
+            onConfirm={() => void end(path)}
+          />
         </div>
       )}
     </section>

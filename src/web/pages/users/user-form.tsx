@@ -13,6 +13,8 @@ import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
 import { usersText } from './users.text.js';
 import { InstantField } from '../../components/instant-field.js';
+import { countryOfZone } from './country-of-zone.js';
+import { VIEWER_TIME_ZONE } from '../../components/timestamp.js';
 import { SelectField } from './select-field.js';
 import { readUserForm } from './read-user-form.js';
 
@@ -24,7 +26,7 @@ export type UserFormProps = {
 
 /** The form of a user account. */
 export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
-  const { api, session } = useApp();
+  const { api, session, preferences } = useApp();
   const t = useText(usersText);
   const tCommon = useText(commonText);
   const saved = useSignal(false);
@@ -33,7 +35,7 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
     saved.value = result.ok;
     return result.ok ? undefined : result;
   });
-  const choices = useFetch(() => readChoices(api), []);
+  const choices = useFetch(() => readChoices(api), [preferences.language.value]);
   const state = session.state.value;
   const result = choices.result.value;
   if (result?.ok === false) return <FailureNote failure={result} onRetry={choices.reload} />;
@@ -82,7 +84,7 @@ function AccountFields({ user, own, choices }: FieldsProps & { readonly choices:
   const t = useText(usersText);
   const devices = useDeviceOptions();
   return (
-    <div class="fields">
+    <div class="fields wide-fields">
       <label>
         {t('name')}
         <input name="name" required maxLength={128} autocomplete="off" defaultValue={user?.name ?? ''} />
@@ -94,7 +96,7 @@ function AccountFields({ user, own, choices }: FieldsProps & { readonly choices:
       <SelectField
         label={t('country')}
         name="country"
-        value={user?.country ?? own.country}
+        value={user?.country ?? countryHere(own, choices)}
         options={Object.entries(choices.countries)}
       />
       <SelectField
@@ -119,6 +121,12 @@ function AccountFields({ user, own, choices }: FieldsProps & { readonly choices:
       <InstantField name="expires" label={t('expires')} at={user?.expires ?? null} />
     </div>
   );
+}
+
+/** A new user probably lives in the time zone of the viewer. */
+function countryHere(own: UserView, { countries }: Choices): string {
+  const codes = Object.keys(countries);
+  return countryOfZone(own.timeZone, codes) ?? countryOfZone(VIEWER_TIME_ZONE, codes) ?? own.country;
 }
 
 /** Hides the privileges that `own` lacks, because users cannot grant more than they have. */

@@ -6,6 +6,9 @@ import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { Age, Timestamp } from '../../components/timestamp.js';
+import type { SortValues } from '../../table/sorting.js';
+import { TableHead } from '../../table/table-head.js';
+import { ascending, useSorting } from '../../table/use-sorting.js';
 import { usersText } from './users.text.js';
 import { accountStatusOf, type Validity } from './account-status.js';
 
@@ -13,21 +16,29 @@ export type UserTableProps = { readonly users: readonly UserView[]; readonly gro
 
 /** One row per user: privileges, scope and validity. */
 export function UserTable({ users, groups }: UserTableProps): JSX.Element {
+  const { gatewayClock } = useApp();
   const t = useText(usersText);
+  const nameOfGroup = (id: string): string => groups.find((group) => group.id === id)?.name ?? id;
+  const values: SortValues<UserView> = {
+    name: ({ name }) => name,
+    privileges: ({ privileges }) => privileges.map((name) => t(name)).join(', '),
+    scope: ({ group, deviceId }) => (group === null ? (deviceId ?? undefined) : nameOfGroup(group)),
+    state: (user) => t(accountStatusOf(user, gatewayClock.now())),
+    valid: ({ expires }) => (expires === null ? undefined : Date.parse(expires)),
+    lastLogin: ({ lastLogin }) => (lastLogin === null ? undefined : Date.parse(lastLogin)),
+  };
+  const { rows, ...sorting } = useSorting(users, values, ascending('name'));
   return (
     <table class="rows wide-names">
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('privileges')}</th>
-          <th scope="col">{t('scope')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('valid')}</th>
-          <th scope="col">{t('lastLogin')}</th>
-        </tr>
-      </thead>
+      <TableHead
+        sorting={sorting}
+        columns={(['name', 'privileges', 'scope', 'state', 'valid', 'lastLogin'] as const).map((name) => ({
+          name,
+          label: t(name),
+        }))}
+      />
       <tbody>
-        {users.map((user) => (
+        {rows.map((user) => (
           <tr key={user.id}>
             <th scope="row">
               <a href={linkTo('/users/:userId', { userId: user.id })}>{user.name}</a>

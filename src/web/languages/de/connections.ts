@@ -1,0 +1,21 @@
+import type { Texts } from '../translations.js';
+
+export const connections: Texts<'connections'> = {
+  all: 'Alle Ports',
+  title: 'Verbindungen von {port}',
+  count: '{count} Verbindungen',
+  page: 'Seite {page}: {count} Verbindungen',
+  pages: 'Seiten',
+  previous: 'Zurück',
+  next: 'Weiter',
+  address: 'Adresse',
+  device: 'Gerät',
+  connected: 'Verbunden',
+  lastFrame: 'Letzter Frame',
+  received: 'Empfangen',
+  notIdentified: 'nicht erkannt',
+  notRegistered: 'nicht registriert',
+  empty: 'Keine Verbindungen',
+  emptyHint: 'Ein Tracker erscheint hier, sobald er sich verbindet oder sendet.',
+  allClosed: 'Die Verbindungen dieser Seite sind geschlossen.',
+};

@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const map: Texts<'map'> = {
+  map: 'Karte der Geräte, mit demselben Inhalt wie die Liste daneben',
+  list: 'Geräte auf der Karte',
+  showAll: 'Alle zeigen',
+  show: '{name} auf der Karte zeigen',
+  noPosition: 'noch keine Position',
+  stopped: 'steht',
+  empty: 'Noch keine Geräte',
+  emptyHint: 'Schließen Sie einen Tracker an: Er erscheint mit seiner ersten Position.',
+  noMatch: 'Kein Gerät passt',
+  noMatchHint: 'Versuchen Sie eine kürzere Suche oder eine andere Gruppe.',
+  search: 'Geräte suchen',
+  close: 'Schließen',
+  lastReport: 'Letzte Meldung',
+  speed: 'Geschwindigkeit',
+  battery: 'Batterie',
+  ignition: 'Zündung',
+  on: 'Ein',
+  off: 'Aus',
+  position: 'Position',
+  open: 'Gerät öffnen',
+  copyPosition: 'Position kopieren',
+  copied: 'Kopiert',
+  noStreets: 'Diese Karte hat keine Straßen.',
+  addStreets: 'Kartendatei hinzufügen',
+};

@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const navigation: Texts<'navigation'> = {
+  now: 'Jetzt',
+  equipment: 'Ausrüstung',
+  administration: 'Verwaltung',
+  map: 'Karte',
+  devices: 'Geräte',
+  device: 'Gerät',
+  alerts: 'Alarme',
+  messages: 'Nachrichten',
+  ports: 'Ports',
+  unknownDevices: 'Unbekannte Geräte',
+  provisioning: 'Einrichtung',
+  users: 'Benutzer',
+  account: 'Ihr Konto',
+  displays: 'Wandbildschirme',
+  wall: 'Wandbildschirm',
+  groups: 'Gruppen',
+  licenses: 'Lizenzen',
+  rules: 'Benachrichtigungsregeln',
+  settings: 'Einstellungen',
+  maintenance: 'Wartung',
+  health: 'Systemzustand',
+};

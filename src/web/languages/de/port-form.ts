@@ -1,0 +1,30 @@
+import type { Texts } from '../translations.js';
+
+export const portForm: Texts<'portForm'> = {
+  use: 'Diesen Port benutzen',
+  useNamed: 'Diesen Port benutzen: {port}',
+  settings: 'Einstellungen',
+  settingsOf: 'Einstellungen von {port}',
+  name: 'Name',
+  nameHint: 'zum Beispiel: Buchse 3',
+  protocol: 'Protokoll',
+  auto: 'Automatisch erkennen',
+  more: 'Weitere Einstellungen',
+  baudRate: 'Baudrate (bit/s)',
+  baudRateHint: 'die übliche des Protokolls',
+  deviceId: 'Geräte-Id',
+  deviceIdHint: 'für Tracker, die keine senden',
+  interval: 'Alle … s eine Position speichern',
+  intervalHint: '0: alle Positionen',
+  commands: 'Befehle als Rohbytes erlauben',
+  disable: 'Deaktivieren',
+  enable: 'Aktivieren',
+  removePort: '{port} löschen',
+  removeQuestion: 'Diesen Port schließen und seine Einstellungen vergessen?',
+  plugged: 'Angeschlossen, nicht benutzt',
+  pluggedHint: 'Benutzen Sie ein Gerät als Port, um Daten seines Trackers zu empfangen.',
+  unknownDevice: 'Serieller Port',
+  switchOnScan: 'Suche nach neuen Geräten einschalten',
+  scanHint:
+    'Neue USB-Adapter werden nicht von selbst benutzt. Mit der Suche liest das Gateway jetzt und bei jedem Anschließen jeden, den kein anderes Programm belegt, und erkennt sein Protokoll.',
+};

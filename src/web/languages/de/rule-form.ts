@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const ruleForm: Texts<'ruleForm'> = {
+  name: 'Name',
+  enabled: 'Aktiv',
+  alerts: 'Alarme',
+  anyAlert: 'Alle Alarme außer denen der Tageslimits',
+  someAlerts: 'Nur diese Alarme',
+  otherAlerts: 'Andere Namen, einer pro Zeile',
+  otherAlertsHint: 'Genau wie auf der Seite der Alarme, etwa Crash oder Jamming.',
+  limitAlerts: 'Alarme der Tageslimits',
+  limitAlertsHint: 'Bei 80 und 100 % des Tageslimits eines Geräts; nur Regeln, die sie nennen, benachrichtigen.',
+  devices: 'Geräte',
+  anyDevice: 'Alle Geräte, auch neue',
+  someDevices: 'Nur diese Geräte und Gruppen',
+  groups: 'Gruppen, mit ihren Geräten zur Zeit des Alarms',
+  singleDevices: 'Einzelne Geräte',
+  recipients: 'Empfänger',
+  onePerLine: '{values}, eine pro Zeile',
+  quiet: 'Ruhezeit (min)',
+  quietHint: 'Wiederholungen eines Alarms warten so lange, dann jedes Mal doppelt so lange, bis zu einem Tag.',
+  notSetUp: 'Nicht eingerichtet: Diese Empfänger werden nicht benachrichtigt.',
+  invalid: 'Ungültig: {value}',
+  expected: 'Erwartet: {rule}',
+};

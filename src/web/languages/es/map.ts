@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const map: Texts<'map'> = {
+  map: 'Mapa de los dispositivos, con el mismo contenido que la lista de al lado',
+  list: 'Dispositivos en el mapa',
+  showAll: 'Ver todos',
+  show: 'Mostrar {name} en el mapa',
+  noPosition: 'aún sin posición',
+  stopped: 'parado',
+  empty: 'Aún no hay dispositivos',
+  emptyHint: 'Conecte un localizador: aparecerá con su primera posición.',
+  noMatch: 'Ningún dispositivo coincide',
+  noMatchHint: 'Pruebe una búsqueda más corta u otro grupo.',
+  search: 'Buscar dispositivos',
+  close: 'Cerrar',
+  lastReport: 'Último informe',
+  speed: 'Velocidad',
+  battery: 'Batería',
+  ignition: 'Encendido',
+  on: 'Conectado',
+  off: 'Desconectado',
+  position: 'Posición',
+  open: 'Abrir dispositivo',
+  copyPosition: 'Copiar posición',
+  copied: 'Copiada',
+  noStreets: 'Este mapa no tiene calles.',
+  addStreets: 'Añadir un archivo de mapa',
+};

@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const navigation: Texts<'navigation'> = {
+  now: 'Ahora',
+  equipment: 'Equipos',
+  administration: 'Administración',
+  map: 'Mapa',
+  devices: 'Dispositivos',
+  device: 'Dispositivo',
+  alerts: 'Alertas',
+  messages: 'Mensajes',
+  ports: 'Puertos',
+  unknownDevices: 'Desconocidos',
+  provisioning: 'Preparación',
+  users: 'Usuarios',
+  account: 'Su cuenta',
+  displays: 'Pantallas',
+  wall: 'Pantalla',
+  groups: 'Grupos',
+  licenses: 'Licencias',
+  rules: 'Reglas de aviso',
+  settings: 'Ajustes',
+  maintenance: 'Mantenimiento',
+  health: 'Estado del sistema',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translations.js';
+
+export const portForm: Texts<'portForm'> = {
+  use: 'Usar este puerto',
+  useNamed: 'Usar este puerto: {port}',
+  settings: 'Ajustes',
+  settingsOf: 'Ajustes de {port}',
+  name: 'Nombre',
+  nameHint: 'por ejemplo: toma 3',
+  protocol: 'Protocolo',
+  auto: 'Detectar automáticamente',
+  more: 'Más ajustes',
+  baudRate: 'Velocidad (bit/s)',
+  baudRateHint: 'la habitual del protocolo',
+  deviceId: 'Id de dispositivo',
+  deviceIdHint: 'para localizadores que no envían ninguno',
+  interval: 'Guardar una posición cada (s)',
+  intervalHint: '0: todas las posiciones',
+  commands: 'Permitir comandos como bytes sin formato',
+  disable: 'Desactivar',
+  enable: 'Activar',
+  removePort: 'Eliminar {port}',
+  removeQuestion: '¿Cerrar este puerto y olvidar sus ajustes?',
+  plugged: 'Conectados, sin usar',
+  pluggedHint: 'Use un dispositivo como puerto para recibir los datos de su localizador.',
+  unknownDevice: 'Puerto serie',
+  switchOnScan: 'Activar la búsqueda de dispositivos nuevos',
+  scanHint:
+    'Los adaptadores USB nuevos no se usan por sí solos. Con la búsqueda, la pasarela lee cada uno que ningún otro programa usa, ahora y cuando se conecte uno, y detecta su protocolo.',
+};

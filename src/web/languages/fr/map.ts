@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const map: Texts<'map'> = {
+  map: 'Carte des appareils, au même contenu que la liste à côté',
+  list: 'Appareils sur la carte',
+  showAll: 'Tout afficher',
+  show: 'Voir {name} sur la carte',
+  noPosition: 'pas encore de position',
+  stopped: 'à l’arrêt',
+  empty: 'Aucun appareil pour l’instant',
+  emptyHint: 'Branchez un traceur : il apparaît avec sa première position.',
+  noMatch: 'Aucun appareil ne correspond',
+  noMatchHint: 'Essayez une recherche plus courte ou un autre groupe.',
+  search: 'Chercher un appareil',
+  close: 'Fermer',
+  lastReport: 'Dernier rapport',
+  speed: 'Vitesse',
+  battery: 'Batterie',
+  ignition: 'Contact',
+  on: 'Mis',
+  off: 'Coupé',
+  position: 'Position',
+  open: 'Ouvrir l’appareil',
+  copyPosition: 'Copier la position',
+  copied: 'Copié',
+  noStreets: 'Cette carte n’a pas de rues.',
+  addStreets: 'Ajouter un fichier de carte',
+};

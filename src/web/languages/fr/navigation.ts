@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const navigation: Texts<'navigation'> = {
+  now: 'Maintenant',
+  equipment: 'Équipement',
+  administration: 'Administration',
+  map: 'Carte',
+  devices: 'Appareils',
+  device: 'Appareil',
+  alerts: 'Alertes',
+  messages: 'Messages',
+  ports: 'Ports',
+  unknownDevices: 'Inconnus',
+  provisioning: 'Mise en service',
+  users: 'Utilisateurs',
+  account: 'Votre compte',
+  displays: 'Écrans muraux',
+  wall: 'Écran mural',
+  groups: 'Groupes',
+  licenses: 'Licences',
+  rules: 'Règles de notification',
+  settings: 'Réglages',
+  maintenance: 'Maintenance',
+  health: 'État du système',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translations.js';
+
+export const portForm: Texts<'portForm'> = {
+  use: 'Utiliser ce port',
+  useNamed: 'Utiliser ce port : {port}',
+  settings: 'Réglages',
+  settingsOf: 'Réglages de {port}',
+  name: 'Nom',
+  nameHint: 'par exemple : prise 3',
+  protocol: 'Protocole',
+  auto: 'Détection automatique',
+  more: 'Autres réglages',
+  baudRate: 'Vitesse (bit/s)',
+  baudRateHint: 'vitesse habituelle du protocole',
+  deviceId: 'Id de l’appareil',
+  deviceIdHint: 'pour les traceurs qui n’en envoient pas',
+  interval: 'Stocker une position toutes les (s)',
+  intervalHint: '0 : toutes les positions',
+  commands: 'Autoriser les commandes en octets bruts',
+  disable: 'Désactiver',
+  enable: 'Activer',
+  removePort: 'Supprimer {port}',
+  removeQuestion: 'Fermer ce port et oublier ses réglages ?',
+  plugged: 'Branchés, non utilisés',
+  pluggedHint: 'Utilisez un périphérique comme port pour recevoir les données de son traceur.',
+  unknownDevice: 'Port série',
+  switchOnScan: 'Activer la recherche de nouveaux périphériques',
+  scanHint:
+    'Les nouveaux adaptateurs USB ne sont pas utilisés d’eux-mêmes. Avec la recherche, la passerelle lit chacun de ceux qu’aucun autre programme n’utilise, maintenant et dès qu’on en branche un, et reconnaît son protocole.',
+};

@@ -1,0 +1,25 @@
+import type { Sentences } from '../../translations.js';
+
+export const gatewaySettings: Sentences<'gatewaySettings'> = {
+  'an IANA time zone, like Europe/Madrid': 'un fuseau horaire IANA, comme Europe/Madrid',
+  'a mail address, like depot@example.com': 'une adresse e-mail, comme depot@example.com',
+  'a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)':
+    'un périphérique comme /dev/ttyUSB0, ou tcp://hôte:port avec un port de 1 à 65535 (une adresse IPv6 entre crochets : tcp://[fd00::7]:4001)',
+  'is set by the configuration: change it there, or remove it there':
+    'est fixé par la configuration : modifiez-le ou supprimez-le là',
+  '{field} is set by the configuration: change it there, or remove it there':
+    '{field} est fixé par la configuration : modifiez-le ou supprimez-le là',
+  'belongs to {secret}, which the configuration sets: {fix}': 'va avec {secret}, que fixe la configuration : {fix}',
+  'change {key} there too': 'modifiez-y aussi {key}',
+  'is the port {port}, which trackers use: {fix}': 'est le port {port}, que des traceurs utilisent : {fix}',
+  'remove that port, or name the port of the modem': 'supprimez ce port, ou indiquez celui du modem',
+  '/to must be {rule}': 'le destinataire doit être {rule}',
+  'channel {channel} is not configured: set {key}': 'le canal {channel} n’est pas configuré : définissez {key}',
+  'a test message is being sent: wait for its result':
+    'un message d’essai est en cours d’envoi : attendez son résultat',
+  '{count} test messages were sent within 10 minutes: try again in {seconds} s':
+    '{count} messages d’essai ont été envoyés en 10 minutes : réessayez dans {seconds} s',
+  'no result within {seconds} s': 'pas de résultat en {seconds} s',
+  '{owner} has used up its share of the log for changes that are not records: try again in {seconds} s; store.retention.bytes and store.retention.days set the share':
+    '{owner} a épuisé sa part du journal pour les changements : réessayez dans {seconds} s ; store.retention.bytes et store.retention.days fixent cette part',
+};

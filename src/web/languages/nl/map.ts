@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const map: Texts<'map'> = {
+  map: 'Kaart van de apparaten, met dezelfde inhoud als de lijst ernaast',
+  list: 'Apparaten op de kaart',
+  showAll: 'Alle tonen',
+  show: '{name} op de kaart tonen',
+  noPosition: 'nog geen positie',
+  stopped: 'staat stil',
+  empty: 'Nog geen apparaten',
+  emptyHint: 'Sluit een tracker aan: die verschijnt met de eerste positie.',
+  noMatch: 'Geen apparaat gevonden',
+  noMatchHint: 'Probeer een kortere zoekopdracht of een andere groep.',
+  search: 'Apparaten zoeken',
+  close: 'Sluiten',
+  lastReport: 'Laatste rapport',
+  speed: 'Snelheid',
+  battery: 'Accu',
+  ignition: 'Contact',
+  on: 'Aan',
+  off: 'Uit',
+  position: 'Positie',
+  open: 'Apparaat openen',
+  copyPosition: 'Positie kopiëren',
+  copied: 'Gekopieerd',
+  noStreets: 'Deze kaart heeft geen straten.',
+  addStreets: 'Kaartbestand toevoegen',
+};

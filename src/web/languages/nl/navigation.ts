@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const navigation: Texts<'navigation'> = {
+  now: 'Nu',
+  equipment: 'Apparatuur',
+  administration: 'Beheer',
+  map: 'Kaart',
+  devices: 'Apparaten',
+  device: 'Apparaat',
+  alerts: 'Alarmen',
+  messages: 'Berichten',
+  ports: 'Poorten',
+  unknownDevices: 'Onbekende apparaten',
+  provisioning: 'Inrichting',
+  users: 'Gebruikers',
+  account: 'Uw account',
+  displays: 'Wandschermen',
+  wall: 'Wandscherm',
+  groups: 'Groepen',
+  licenses: 'Licenties',
+  rules: 'Meldingsregels',
+  settings: 'Instellingen',
+  maintenance: 'Onderhoud',
+  health: 'Systeemstatus',
+};

@@ -1,0 +1,30 @@
+import type { Texts } from '../translations.js';
+
+export const portForm: Texts<'portForm'> = {
+  use: 'Deze poort gebruiken',
+  useNamed: 'Deze poort gebruiken: {port}',
+  settings: 'Instellingen',
+  settingsOf: 'Instellingen van {port}',
+  name: 'Naam',
+  nameHint: 'bijvoorbeeld: aansluiting 3',
+  protocol: 'Protocol',
+  auto: 'Automatisch herkennen',
+  more: 'Meer instellingen',
+  baudRate: 'Baudrate (bit/s)',
+  baudRateHint: 'gebruikelijke van het protocol',
+  deviceId: 'Apparaat-id',
+  deviceIdHint: 'voor trackers die er geen verzenden',
+  interval: 'Eén positie opslaan elke (s)',
+  intervalHint: '0: alle posities',
+  commands: 'Opdrachten als ruwe bytes toestaan',
+  disable: 'Uitschakelen',
+  enable: 'Inschakelen',
+  removePort: '{port} verwijderen',
+  removeQuestion: 'Deze poort sluiten en de instellingen vergeten?',
+  plugged: 'Aangesloten, niet gebruikt',
+  pluggedHint: 'Gebruik een apparaat als poort om gegevens van zijn tracker te ontvangen.',
+  unknownDevice: 'Seriële poort',
+  switchOnScan: 'Zoeken naar nieuwe apparaten inschakelen',
+  scanHint:
+    'Nieuwe USB-adapters worden niet vanzelf gebruikt. Met zoeken leest de gateway elke adapter die geen ander programma bezet, nu en telkens als er een wordt aangesloten, en herkent het protocol.',
+};

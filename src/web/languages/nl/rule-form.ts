@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const ruleForm: Texts<'ruleForm'> = {
+  name: 'Naam',
+  enabled: 'Ingeschakeld',
+  alerts: 'Alarmen',
+  anyAlert: 'Alle alarmen behalve die van daglimieten',
+  someAlerts: 'Alleen deze alarmen',
+  otherAlerts: 'Andere namen, één per regel',
+  otherAlertsHint: 'Precies zoals de pagina met alarmen ze toont, zoals Crash of Jamming.',
+  limitAlerts: 'Alarmen van daglimieten',
+  limitAlertsHint: 'Bij 80 en 100 % van de daglimiet van een apparaat; alleen regels die ze noemen, melden ze.',
+  devices: 'Apparaten',
+  anyDevice: 'Alle apparaten, ook nieuwe',
+  someDevices: 'Alleen deze apparaten en groepen',
+  groups: 'Groepen, met hun apparaten op het moment van het alarm',
+  singleDevices: 'Losse apparaten',
+  recipients: 'Ontvangers',
+  onePerLine: '{values}, één per regel',
+  quiet: 'Stille tijd (min)',
+  quietHint: 'Herhalingen van een alarm wachten zo lang, daarna telkens twee keer zo lang, tot een dag.',
+  notSetUp: 'Niet ingesteld: deze ontvangers krijgen geen melding.',
+  invalid: 'Ongeldig: {value}',
+  expected: 'Verwacht: {rule}',
+};

@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const map: Texts<'map'> = {
+  map: 'Mapa dos dispositivos, com o mesmo conteúdo da lista ao lado',
+  list: 'Dispositivos no mapa',
+  showAll: 'Mostrar todos',
+  show: 'Ver {name} no mapa',
+  noPosition: 'ainda sem posição',
+  stopped: 'parado',
+  empty: 'Ainda não há dispositivos',
+  emptyHint: 'Conecte um localizador: aparece com a sua primeira posição.',
+  noMatch: 'Nenhum dispositivo corresponde',
+  noMatchHint: 'Tente uma procura mais curta ou outro grupo.',
+  search: 'Procurar dispositivos',
+  close: 'Fechar',
+  lastReport: 'Último relatório',
+  speed: 'Velocidade',
+  battery: 'Bateria',
+  ignition: 'Ignição',
+  on: 'Ligada',
+  off: 'Desligada',
+  position: 'Posição',
+  open: 'Abrir dispositivo',
+  copyPosition: 'Copiar posição',
+  copied: 'Copiado',
+  noStreets: 'Este mapa não tem ruas.',
+  addStreets: 'Adicionar um ficheiro de mapa',
+};

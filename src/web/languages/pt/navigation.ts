@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const navigation: Texts<'navigation'> = {
+  now: 'Agora',
+  equipment: 'Equipamento',
+  administration: 'Administração',
+  map: 'Mapa',
+  devices: 'Dispositivos',
+  device: 'Dispositivo',
+  alerts: 'Alertas',
+  messages: 'Mensagens',
+  ports: 'Portas',
+  unknownDevices: 'Desconhecidos',
+  provisioning: 'Preparação',
+  users: 'Utilizadores',
+  account: 'A sua conta',
+  displays: 'Monitores',
+  wall: 'Monitor de parede',
+  groups: 'Grupos',
+  licenses: 'Licenças',
+  rules: 'Regras de notificação',
+  settings: 'Definições',
+  maintenance: 'Manutenção',
+  health: 'Estado do sistema',
+};

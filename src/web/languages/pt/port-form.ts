@@ -1,0 +1,30 @@
+import type { Texts } from '../translations.js';
+
+export const portForm: Texts<'portForm'> = {
+  use: 'Usar esta porta',
+  useNamed: 'Usar esta porta: {port}',
+  settings: 'Definições',
+  settingsOf: 'Definições de {port}',
+  name: 'Nome',
+  nameHint: 'por exemplo: tomada 3',
+  protocol: 'Protocolo',
+  auto: 'Detetar automaticamente',
+  more: 'Mais definições',
+  baudRate: 'Velocidade (bit/s)',
+  baudRateHint: 'velocidade habitual do protocolo',
+  deviceId: 'Id do dispositivo',
+  deviceIdHint: 'para localizadores que não enviam nenhum',
+  interval: 'Armazenar uma posição a cada (s)',
+  intervalHint: '0: todas as posições',
+  commands: 'Permitir comandos em bytes',
+  disable: 'Desativar',
+  enable: 'Ativar',
+  removePort: 'Eliminar {port}',
+  removeQuestion: 'Fechar esta porta e esquecer as suas definições?',
+  plugged: 'Conectados, não usados',
+  pluggedHint: 'Use um dispositivo como porta para receber os dados do seu localizador.',
+  unknownDevice: 'Porta série',
+  switchOnScan: 'Ativar a procura de novos dispositivos',
+  scanHint:
+    'Os novos adaptadores USB não são usados por si só. Com a procura, o gateway lê cada um que nenhum outro programa usa, agora e sempre que se conecte um, e deteta o seu protocolo.',
+};

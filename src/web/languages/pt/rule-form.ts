@@ -1,0 +1,25 @@
+import type { Texts } from '../translations.js';
+
+export const ruleForm: Texts<'ruleForm'> = {
+  name: 'Nome',
+  enabled: 'Ativada',
+  alerts: 'Alertas',
+  anyAlert: 'Todos os alertas exceto os de limite diário',
+  someAlerts: 'Só estes alertas',
+  otherAlerts: 'Outros nomes, um por linha',
+  otherAlertsHint: 'Tal como a página de alertas os mostra, como Crash ou Jamming.',
+  limitAlerts: 'Alertas de limite diário',
+  limitAlertsHint: 'Emitidos a 80 e 100% do limite diário de um dispositivo; só notificam as regras que os nomeiam.',
+  devices: 'Dispositivos',
+  anyDevice: 'Todos os dispositivos, também os novos',
+  someDevices: 'Só estes dispositivos e grupos',
+  groups: 'Grupos, com os seus dispositivos no momento do alerta',
+  singleDevices: 'Dispositivos individuais',
+  recipients: 'Destinatários',
+  onePerLine: '{values}, em linhas separadas',
+  quiet: 'Tempo de silêncio (min)',
+  quietHint: 'As repetições de um alerta esperam este tempo, depois o dobro de cada vez, até um dia.',
+  notSetUp: 'Não configurado: estes destinatários não são notificados.',
+  invalid: 'Inválido: {value}',
+  expected: 'Esperado: {rule}',
+};

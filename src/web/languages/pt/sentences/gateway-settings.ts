@@ -1,0 +1,25 @@
+import type { Sentences } from '../../translations.js';
+
+export const gatewaySettings: Sentences<'gatewaySettings'> = {
+  'an IANA time zone, like Europe/Madrid': 'um fuso horário IANA, como Europe/Madrid',
+  'a mail address, like depot@example.com': 'um endereço de e-mail, como depot@example.com',
+  'a device like /dev/ttyUSB0, or tcp://host:port with a port of 1 to 65535 (an IPv6 address in brackets: tcp://[fd00::7]:4001)':
+    'um dispositivo como /dev/ttyUSB0, ou tcp://host:porta com uma porta de 1 a 65535 (um endereço IPv6 entre parênteses retos: tcp://[fd00::7]:4001)',
+  'is set by the configuration: change it there, or remove it there':
+    'é definido pela configuração: altere-o ou remova-o lá',
+  '{field} is set by the configuration: change it there, or remove it there':
+    '{field} é definido pela configuração: altere-o ou remova-o lá',
+  'belongs to {secret}, which the configuration sets: {fix}': 'pertence a {secret}, que a configuração define: {fix}',
+  'change {key} there too': 'altere também {key} lá',
+  'is the port {port}, which trackers use: {fix}': 'é a porta {port}, que os localizadores usam: {fix}',
+  'remove that port, or name the port of the modem': 'remova essa porta ou indique a porta do modem',
+  '/to must be {rule}': 'o destinatário tem de ser {rule}',
+  'channel {channel} is not configured: set {key}': 'o canal {channel} não está configurado: defina {key}',
+  'a test message is being sent: wait for its result':
+    'uma mensagem de teste está a ser enviada: espere pelo resultado',
+  '{count} test messages were sent within 10 minutes: try again in {seconds} s':
+    'foram enviadas {count} mensagens de teste em 10 minutos: tente de novo dentro de {seconds} s',
+  'no result within {seconds} s': 'sem resultado em {seconds} s',
+  '{owner} has used up its share of the log for changes that are not records: try again in {seconds} s; store.retention.bytes and store.retention.days set the share':
+    '{owner} esgotou a sua parte do registo para alterações: tente de novo dentro de {seconds} s; store.retention.bytes e store.retention.days definem a parte',
+};

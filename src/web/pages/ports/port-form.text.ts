@@ -1,0 +1,30 @@
+import { defineText } from '../../text/text.js';
+
+export const portFormText = defineText('portForm', {
+  use: 'Use this port',
+  useNamed: 'Use this port: {port}',
+  settings: 'Settings',
+  settingsOf: 'Settings of {port}',
+  name: 'Name',
+  nameHint: 'for example: socket 3',
+  protocol: 'Protocol',
+  auto: 'Detect automatically',
+  more: 'More settings',
+  baudRate: 'Speed (bit/s)',
+  baudRateHint: 'usual speed of the protocol',
+  deviceId: 'Device id',
+  deviceIdHint: 'for trackers that send none',
+  interval: 'Store one location every (s)',
+  intervalHint: '0: all locations',
+  commands: 'Allow commands as raw bytes',
+  disable: 'Disable',
+  enable: 'Enable',
+  removePort: 'Delete {port}',
+  removeQuestion: 'Close this port and forget its settings?',
+  plugged: 'Plugged in, not used',
+  pluggedHint: 'Use a device as a port to receive data from its tracker.',
+  unknownDevice: 'Serial port',
+  switchOnScan: 'Switch on scanning for new devices',
+  scanHint:
+    'New USB adapters are not used by themselves. With scanning, the gateway reads each one that no other program holds, now and whenever one is plugged in, and detects its protocol.',
+});

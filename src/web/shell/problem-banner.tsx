@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { useApp, useText } from '../app-context.js';
+import { useServerText } from '../components/server-text.js';
+import { findProblems, type HealthProblem } from '../pages/health/problems.js';
+import { healthText } from '../pages/health/health.text.js';
+import { linkTo } from '../routing/match.js';
+import { shellText } from '../text/shell.js';
+
+/** Kinds that stop data or make it wrong, whatever page the user looks at. */
+const SHOWN: readonly HealthProblem['kind'][] = ['store', 'losses', 'clock', 'ports', 'disk'];
+
+/** What is wrong with the gateway or the connection to it, and how to fix it. */
+export function ProblemBanner(): JSX.Element | null {
+  const { feed, path } = useApp();
+  const t = useText(shellText);
+  const tHealth = useText(healthText);
+  const serverText = useServerText();
+  const [first, ...others] = useProblems();
+  if (feed.state.value === 'waiting') {
+    return (
+      <section class="problem-banner is-bad" role="status">
+        <strong>{t('connectionLost')}</strong> <span>{t('connectionLostFix')}</span>
+      </section>
+    );
+  }
+  // The page about health shows all of them.
+  if (first === undefined || path.value === '/health') return null;
+  const [reason] = first.reasons;
+  return (
+    <section class={`problem-banner ${first.kind === 'store' ? 'is-bad' : ''}`} role="status">
+      <strong>{tHealth(first.kind, { messages: '' })}.</strong>{' '}
+      {reason === undefined ? null : <span>{serverText(reason)}. </span>}
+      {/* The reason of a port has the fix. */}
+      {first.kind === 'ports' && reason !== undefined ? null : <span>{tHealth(`${first.kind}Fix`)} </span>}
+      <a href={linkTo('/health')}>{others.length === 0 ? t('details') : t('moreProblems', { count: others.length })}</a>
+    </section>
+  );
+}
+
+/** As far as the health of the gateway and the feed tell; the feed is faster about ports. */
+function useProblems(): readonly HealthProblem[] {
+  const { healthPoller, portStore, gatewayClock } = useApp();
+  const result = healthPoller.result.value;
+  const closed = portStore.closed.value;
+  if (result?.ok === true) {
+    const problems = findProblems(result.value, closed);
+    return problems.filter(({ kind }) => SHOWN.includes(kind));
+  }
+  const reason = gatewayClock.view.value?.reason ?? null;
+  return [
+    ...(reason === null ? [] : [{ kind: 'clock', reasons: [reason] } as const]),
+    ...(closed.length === 0 ? [] : findPortProblem(closed)),
+  ];
+}
+
+const findPortProblem = (closed: Parameters<typeof findProblems>[1]): readonly HealthProblem[] =>
+  findProblems({ status: 'ok', version: '' }, closed);
