@@ -78,7 +78,7 @@ describe('the administration pages in a browser', function () {
     await page.getByLabel('Device').selectOption('evil');
     await page.getByRole('status').filter({ hasText: 'Shown: 1' }).waitFor();
     await page.getByLabel('Alert', { exact: true }).selectOption(HOSTILE);
-    expect(await page.getByRole('link', { name: 'Van 1' }).count()).to.equal(0);
+    expect(await page.locator('.rows').getByRole('link', { name: 'Van 1' }).count()).to.equal(0);
     await page.getByLabel('Notified', { exact: true }).selectOption('notified');
     await page.getByText('No alert matches the filter').waitFor();
     expectNoComplaints(watched);
@@ -122,7 +122,7 @@ describe('the administration pages in a browser', function () {
     await page.locator('[name=secret]').fill(key);
     await page.locator('[type=submit]').click();
     await page.getByRole('navigation').getByRole('link', { name: 'Devices', exact: true }).click();
-    await page.getByRole('link', { name: 'Van 1' }).waitFor();
+    await page.locator('.rows').getByRole('link', { name: 'Van 1' }).waitFor();
     expect(await page.locator('.rows tbody tr').count()).to.equal(1);
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Users' }).count()).to.equal(0);
     expectNoComplaints(watched);

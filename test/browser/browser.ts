@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
@@ -76,12 +77,13 @@ export async function signInTo(page: Page, url: string, options: SignInOptions =
   await page.locator('h1').waitFor();
 }
 
-/** The serious and critical accessibility violations that axe finds. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResult>('axe.run()');
+/** The accessibility violations that axe finds, but for the minor ones, of all its rules or only of some. */
+export async function accessibilityViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
+  const options = rules === undefined ? '' : JSON.stringify({ runOnly: rules });
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(${options})`);
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
@@ -92,3 +94,9 @@ type AxeResult = {
     readonly nodes: readonly { readonly html: string }[];
   }[];
 };
+
+/** Keeps a screenshot in the folder `WAYPOST_SHOTS`, if that is set. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.WAYPOST_SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+}

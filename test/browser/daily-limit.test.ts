@@ -59,7 +59,7 @@ describe('a daily limit in a browser', function () {
 
     await page.getByRole('navigation').getByRole('link', { name: 'Devices', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Bus 7' }).locator('.usage-bar.is-full').waitFor();
-    await page.getByRole('link', { name: 'Bus 7' }).click();
+    await page.getByRole('row').getByRole('link', { name: 'Bus 7' }).click();
     await page.locator('.usage').filter({ hasText: '1 of 1' }).locator('.usage-bar.is-full').waitFor();
     if (shots !== undefined) await page.screenshot({ path: `${shots}limit-device.png` });
     expect(mail.taken).to.have.lengthOf(1);

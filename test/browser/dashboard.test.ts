@@ -116,17 +116,24 @@ describe('the dashboard in a browser', function () {
     expectNoComplaints(watched);
   });
 
-  it('a click on a device on the map opens its page', async () => {
+  it('a click on a device on the map opens its card, which leads to its page', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url());
     await page.getByRole('button', { name: /^Show <img.* on the map$/ }).click();
+    const card = page.getByRole('region', { name: HOSTILE });
+    await card.getByText('71 %').waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
     const map = page.locator('.map');
     const box = (await map.boundingBox()) ?? { width: 0, height: 0 };
-    await eventually('the click opens the device', async () => {
+    await eventually('the click opens the card', async () => {
       await map.click({ position: { x: box.width / 2, y: box.height / 2 }, timeout: 1_000 }).catch(() => undefined);
-      return page.url().endsWith('#/devices/evil');
+      return card.isVisible();
     });
+    expect(page.url()).to.match(/#\/map$/);
+    await card.getByRole('link', { name: 'Open device' }).click();
+    await page.waitForURL(/#\/devices\/evil$/);
     expectNoComplaints(watched);
   });
 
@@ -164,7 +171,7 @@ describe('the dashboard in a browser', function () {
     await page.locator('.feed-note-live').waitFor();
     await client.call('POST', '/api/devices/bus-1/alerts', { alertName: 'SOSButton' });
     const startedAt = clock.monotonic();
-    await page.getByText('SOSButton').waitFor();
+    await page.locator('.plain-list').getByText('SOSButton').waitFor();
     expect(clock.monotonic() - startedAt).to.be.lessThan(1_000);
     expectNoComplaints(watched);
   });
@@ -202,6 +209,29 @@ describe('the dashboard in a browser', function () {
     await page.reload();
     await page.locator('h1').filter({ hasText: 'Devices' }).waitFor();
     expectNoComplaints(watched);
+  });
+
+  it('a date and time that is typed is repeated in the language of the page', async () => {
+    const watched = await browser.open({ locale: 'es-ES', timezoneId: 'Europe/Madrid' });
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alerts' });
+    const field = page.locator('[name=from]');
+    await field.fill('2026-03-04T17:08');
+    const repeated = page.locator('label').filter({ has: field });
+    await repeated.getByText('4 mar 2026, 17:08:00', { exact: true }).waitFor();
+    await page.getByLabel('Idioma').selectOption('en');
+    await repeated.getByText('4 Mar 2026, 17:08:00', { exact: true }).waitFor();
+    expect(await field.inputValue()).to.equal('2026-03-04T17:08');
+    expect(await accessibilityViolations(page)).to.deep.equal([]);
+    expectNoComplaints(watched);
+  });
+
+  it('a language whose texts cannot be loaded is shown in English', async () => {
+    const { page } = await browser.open({ locale: 'es-ES' });
+    await page.route(/\/app\/es-\w+\.js$/, (route) => route.abort());
+    await signInTo(page, url(), { path: '/devices' });
+    await page.locator('h1').filter({ hasText: 'Devices' }).waitFor();
+    expect(await page.getByLabel('Language').inputValue()).to.equal('es');
   });
 
   it('the dashboard fits a phone without scrolling sideways, with the navigation behind a menu button', async () => {

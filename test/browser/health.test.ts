@@ -84,7 +84,7 @@ describe('the health and licenses pages in a browser', function () {
     await client.call('POST', '/api/devices', { id: 'last' });
     await page.getByText('All licenses are in use').waitFor();
     expect(await bar.getAttribute('aria-valuenow')).to.equal('3');
-    await page.getByText('Raise licenses.total').waitFor();
+    await page.getByText('Raise the number of licenses in the settings.').waitFor();
     const soon = new Date(clock.now() + 5 * DAY_MS).toISOString();
     await client.call('PUT', '/api/devices/last/limits', { expires: { enabled: true, date: soon } });
     await page.getByRole('listitem').getByRole('link', { name: 'last' }).waitFor();

@@ -89,7 +89,7 @@ describe('the map archive in a browser', function () {
   }
   const isLike = (a: Color, b: Color): boolean => a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= 16);
   /** Checks a point of the map without trackers or controls. */
-  async function expectColor(page: Page, color: Color, x = 130, y = 150): Promise<void> {
+  async function expectColor(page: Page, color: Color, x = 150, y = 130): Promise<void> {
     let seen: Color | undefined;
     await eventually(
       `the map is ${String(color)} at ${x}, ${y}`,

@@ -68,3 +68,36 @@ export const timeToShow = <Name extends string>(page: Page, conditions: Readonly
     };
     check();
   })`);
+
+type TraceEvent = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** µs */
+  readonly ts: number;
+  readonly dur?: number;
+  /** µs in which the thread had a processor, so that other load on the machine does not count */
+  readonly tdur?: number;
+};
+
+/** The work (ms) of the page's main thread for each frame that it draws while `run` runs, from a trace. */
+export async function mainThreadWork(browser: Browser, page: Page, run: () => Promise<unknown>): Promise<number[]> {
+  const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await browser.startTracing(page, { categories });
+  await run();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const frames = trace.traceEvents.filter(({ name }) => name === 'Commit').sort((a, b) => a.ts - b.ts);
+  const isSameThread = ({ pid, tid }: TraceEvent): boolean => pid === frames[0]?.pid && tid === frames[0].tid;
+  const tasks = trace.traceEvents.filter((event) => event.name === 'RunTask' && isSameThread(event));
+  const work = new Array<number>(frames.length).fill(0);
+  let frame = 0;
+  for (const { ts, dur = 0, tdur = dur } of tasks.sort((a, b) => a.ts - b.ts)) {
+    while (frame < frames.length && (frames[frame]?.ts ?? 0) < ts) frame++;
+    if (frame < frames.length) work[frame] = (work[frame] ?? 0) + tdur / 1_000;
+  }
+  return work;
+}
+
+/** `share`: 0 to 1 */
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;

@@ -9,6 +9,7 @@ import { createBenchTrackers, type BenchTracker } from '../support/provisioning/
 import { signIn, type Client } from '../support/api/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
+import { eventually } from '../support/gateway/eventually.js';
 import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
 
 const templates = [
@@ -75,11 +76,18 @@ describe('provisioning of sixteen trackers of four protocols in a browser', func
   });
 
   async function startSession(page: Page, { name, protocol }: (typeof templates)[number]): Promise<void> {
-    await page.getByLabel('Template').selectOption(name);
+    const template = page.getByLabel('Template');
+    // The form folds when a session starts and unfolds when one ends, also between a look and a click.
+    await eventually('the form is unfolded', async () => {
+      if (!(await template.isVisible())) await page.locator('#set-up-title').click();
+      return template.isVisible();
+    });
+    await template.selectOption(name);
     for (const { path } of plugged.filter((one) => one.protocol === protocol)) await page.getByLabel(path).check();
+    await page.getByText('Advanced:').click();
     await page.getByLabel('One tracker per port, then stop').check();
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('region', { name }).waitFor();
+    await page.getByRole('article', { name }).waitFor();
   }
 
   it('a technician sees each step: fourteen trackers are verified, and two fail with a reason', async () => {
@@ -95,13 +103,13 @@ describe('provisioning of sixteen trackers of four protocols in a browser', func
     const results = page.locator('.rows tbody tr');
     for (const { name } of templates) {
       await page
-        .getByRole('region', { name })
+        .getByRole('article', { name })
         .locator('.rows tbody tr')
         .nth(EACH - 1)
-        .waitFor();
+        .waitFor({ state: 'attached' });
     }
     const verified = results.filter({ hasText: 'Verified' });
-    await verified.nth(13).waitFor();
+    await verified.nth(13).waitFor({ state: 'attached' });
     expect(await results.count()).to.equal(16);
     expect(await verified.count()).to.equal(14);
     const reasons = await results.filter({ hasText: 'Failed' }).allTextContents();

@@ -9,7 +9,7 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway
 import { workOf } from '../support/provisioning/provisioning.js';
 import { openTestStore } from '../support/store/store.js';
 import { killAll } from '../support/gateway/waypost.js';
-import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
+import { accessibilityViolations, shoot, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const TRACKER = '860000000000017';
@@ -91,12 +91,37 @@ describe('the provisioning, ports and unknown devices pages in a browser', funct
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('Choose at least one port.').waitFor();
     await page.getByLabel(trackerPath).check();
+    await page.getByRole('button', { name: 'Try without changing' }).click();
+    const card = page.locator('.port-card').filter({ hasText: TRACKER });
+    await card
+      .filter({ hasText: 'Would change' })
+      .filter({ hasText: /Send interval \(s\): \d+ → 90/ })
+      .waitFor();
+    await page.getByText(/^Ended: /).waitFor();
+    await shoot(page, 'bench-trial');
+    expect(await accessibilityViolations(page)).to.deep.equal([]);
+    expect((await client.call('GET', `/api/devices/${TRACKER}`)).status).to.equal(404);
+    await page.reload();
+    await page.getByLabel(trackerPath).waitFor();
+    expect(await page.getByLabel(trackerPath).isChecked()).to.equal(true);
+    expect(await page.getByLabel(unknownPath).isChecked()).to.equal(false);
+    expect(await page.getByLabel('Template').locator('option:checked').textContent()).to.equal('Vans');
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Start' }).click();
-    await page.locator('.port-card').filter({ hasText: TRACKER }).filter({ hasText: 'Verified' }).waitFor();
+    await card.filter({ hasText: 'Verified' }).waitFor();
     await page.getByText('Plug in the next tracker.').waitFor();
     await page.getByRole('timer').waitFor();
+    await shoot(page, 'bench-verified-telephone');
+    const box = await card.filter({ hasText: 'Verified' }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), 'the result needs no scroll').to.be.at.most(844);
+    expect(await accessibilityViolations(page)).to.deep.equal([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await shoot(page, 'bench-verified');
     await page.getByRole('button', { name: 'End' }).click();
-    await page.getByText(/^Ended: /).waitFor();
+    await page
+      .getByText(/^Ended: /)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: /^Open the receipt of/ }).click();
     await page.locator('h1').filter({ hasText: 'Receipt' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'sendInterval' });
@@ -104,7 +129,23 @@ describe('the provisioning, ports and unknown devices pages in a browser', funct
     await page.getByLabel(trackerPath).check();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.locator('h1').filter({ hasText: 'Provisioning' }).waitFor();
-    await page.getByRole('row').filter({ hasText: 'Undone' }).waitFor();
+    await page.locator('.port-card').filter({ hasText: 'Undone' }).waitFor();
+    expectNoComplaints(watched);
+  });
+
+  it('a label has the device id as text and as a code, and prints alone', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/provisioning' });
+    await page.locator('summary').filter({ hasText: 'Vans' }).first().click();
+    await page.getByRole('link', { name: 'Label', exact: true }).first().click();
+    await page.getByRole('img', { name: `QR code of ${TRACKER}` }).waitFor();
+    await page.locator('.labels li').filter({ hasText: TRACKER }).waitFor();
+    expect(await accessibilityViolations(page)).to.deep.equal([]);
+    await page.emulateMedia({ media: 'print' });
+    await shoot(page, 'label');
+    expect(await page.getByRole('button').count()).to.equal(0);
+    expect(await page.locator('h1').isVisible()).to.equal(false);
     expectNoComplaints(watched);
   });
 

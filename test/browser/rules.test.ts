@@ -117,12 +117,16 @@ describe('groups, rules, templates and users in a browser', function () {
     await page.getByLabel('Email addresses').fill('boss@example.com\nno-address');
     await page.getByLabel('Telephone numbers').fill('+34 600 11 12 22');
     await save(page);
-    await page.getByText('Invalid: no-address').waitFor();
+    await page
+      .getByText('Invalid: no-address. Expected: a plain mail address, like depot@example.com', { exact: true })
+      .waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: '/emails' }).count()).to.equal(0);
+    await page.locator('textarea[name=emails]:focus').waitFor();
     await page.getByLabel('Email addresses').fill('boss@example.com');
     await save(page);
     const row = page.getByRole('row').filter({ hasText: 'Panic' });
     await row.getByText('On panic of devices in Lorries: email to boss@example.com · SMS to +34600111222').waitFor();
-    await row.getByText('repeats held back for 15 min').waitFor();
+    await row.getByText('repeats held back for 2 min').waitFor();
     await row.getByText('SMS is not configured: +34600111222 will not be notified.').waitFor();
 
     await client.call('POST', '/api/devices/v-13/alerts', { alertName: 'panic' });
@@ -139,7 +143,7 @@ describe('groups, rules, templates and users in a browser', function () {
     await save(page);
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
     const [rule] = await list('/api/notifications', 'notifications');
-    expect(rule).to.deep.include({ enabled: false, devices: 'all', groups: [], alerts: ['panic'], quietMinutes: 15 });
+    expect(rule).to.deep.include({ enabled: false, devices: 'all', groups: [], alerts: ['panic'], quietMinutes: 2 });
     await remove(page);
     await page.getByText('No notification rules yet').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
@@ -149,6 +153,60 @@ describe('groups, rules, templates and users in a browser', function () {
     await page.getByRole('link', { name: 'Lorries' }).waitFor({ state: 'detached' });
     expect((await list('/api/groups', 'groups')).map(({ name }) => name)).not.to.include('Lorries');
     expect(watched.complaints.filter((one) => !one.includes('400'))).to.deep.equal([]);
+  });
+
+  it('the heads of rules and templates sort them', async () => {
+    const { page } = await browser.open();
+    const rule = { emails: ['boss@example.com'], devices: 'all' };
+    for (const [name, enabled] of [
+      ['Night', false],
+      ['Day', true],
+    ])
+      await client.call('POST', '/api/notifications', { ...rule, name, enabled });
+    for (const [name, protocol] of [
+      ['Lorries', 'wpt'],
+      ['Buses', 'queclink'],
+    ])
+      await client.call('POST', '/api/templates', { name, protocol, settings: {} });
+    const names = () => page.locator('.rows tbody th').allTextContents();
+    const sortBy = (head: string) => page.getByRole('button', { name: head, exact: true }).click();
+    await signInTo(page, url(), { path: '/rules' });
+    await page.getByRole('link', { name: 'Night' }).waitFor();
+    expect(await names()).to.deep.equal(['Day', 'Night']);
+    await sortBy('State');
+    await sortBy('State');
+    expect(await names()).to.deep.equal(['Night', 'Day']);
+    await page.goto(`${url()}/#/templates`);
+    await page.getByText('Lorries').waitFor();
+    expect(await names()).to.deep.equal(['Buses', 'Lorries']);
+    await sortBy('Name');
+    expect(await names()).to.deep.equal(['Lorries', 'Buses']);
+    for (const [path, key] of [
+      ['/api/notifications', 'notifications'],
+      ['/api/templates', 'templates'],
+    ] as const)
+      for (const { id } of await list(path, key)) await client.call('DELETE', `${path}/${String(id)}`);
+  });
+
+  it('the fields of a row are on one line, also below labels of two lines', async () => {
+    const { page } = await browser.open({ locale: 'es-ES', viewport: { width: 1440, height: 900 } });
+    await signInTo(page, url(), { path: '/templates' });
+    await page.locator('[name="setting:gpsUpdateInterval"]').waitFor();
+    for (const name of ['name', 'setting:gpsUpdateInterval']) {
+      const fields = page
+        .locator('.fields', { has: page.locator(`[name="${name}"]`) })
+        .last()
+        .locator('input, select');
+      const boxes = await Promise.all((await fields.all()).map((field) => field.boundingBox()));
+      const ends = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)));
+      // The fields of a row end at one height, to the pixel.
+      const heights = [...new Set(ends)].sort((a, b) => a - b);
+      const steps = heights.map((height, index) => height - (heights[index - 1] ?? -Infinity));
+      expect(
+        steps.every((step) => step > 40),
+        name,
+      ).to.equal(true);
+    }
   });
 
   it('a template accepts patterns for numbers and choices, and keeps the limits that its form does not show', async () => {

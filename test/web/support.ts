@@ -16,6 +16,7 @@ export const deviceView = (id: string, changes: Partial<DeviceView> = {}): Devic
   limits: { expires: { enabled: false, date: null }, ...channelFields('limitField', () => null) },
   usage: { date: '2026-11-22', ...channelFields('usageField', () => 0) },
   lastSeen: null,
+  usualInterval: null,
   source: null,
   ...changes,
 });

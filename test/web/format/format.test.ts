@@ -22,14 +22,17 @@ describe('formatting', () => {
   });
 
   it('an age is in the largest fitting unit, and a slightly fast clock gives no future time', () => {
-    expect(formatAge(-500, 'en')).to.match(/^0 sec/);
+    expect(formatAge(-500, 'en')).to.equal('now');
+    expect(formatAge(4_999, 'es')).to.equal('ahora');
+    expect(formatAge(5_000, 'en')).to.match(/^5 sec/);
     expect(formatAge(59_999, 'en')).to.match(/^59 sec/);
     expect(formatAge(60_000, 'en')).to.match(/^1 min/);
     expect(formatAge(3 * 86_400_000, 'es')).to.match(/^hace 3 d/);
   });
 
-  it('a speed is shown in km/h', () => {
-    expect(formatSpeed(10, 'en')).to.equal('36 km/h');
+  it('a speed is shown in the units of the viewer', () => {
+    expect(formatSpeed(10, 'en', 'metric')).to.equal('36 km/h');
+    expect(formatSpeed(10, 'en', 'imperial')).to.equal('22 mph');
   });
 
   it('date and time fields keep their value to the minute', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { freshnessOf } from '../../../src/web/live/freshness.js';
+import { markerStateOf } from '../../../src/web/live/marker-state.js';
 import { mercator } from '../../../src/web/live/mercator.js';
 import { matchesSearch } from '../../../src/web/live/search.js';
 import { emptyDevice, withDevice, withHistory, withLocation } from '../../../src/web/live/device-state.js';
@@ -18,6 +19,46 @@ describe('the state of a device', () => {
     expect(freshnessOf(temporary, NOW + 59_999)).to.equal('live');
     expect(freshnessOf(temporary, NOW + 60_000)).to.equal('expired');
     expect(freshnessOf(withDevice(received, deviceView('bus', { state: 'expired' })), NOW)).to.equal('expired');
+  });
+
+  it('a device is stale after three of its usual intervals, but not within five minutes', () => {
+    const HOUR = 3_600_000;
+    const hourly = [0, 1, 2, 3].reduce((tracked, hour) => withLocation(tracked, fix(hour), NOW + hour * HOUR), bus);
+    expect(freshnessOf(hourly, NOW + 6 * HOUR)).to.equal('live');
+    expect(freshnessOf(hourly, NOW + 6 * HOUR + 1)).to.equal('stale');
+    const fast = withLocation(withLocation(bus, fix(0), NOW), fix(1), NOW + 1_000);
+    expect(freshnessOf(fast, NOW + 301_000)).to.equal('live');
+    expect(freshnessOf(fast, NOW + 301_001)).to.equal('stale');
+    // A night does not make it a slow one.
+    const morning = withLocation(fast, fix(2), NOW + 14 * HOUR);
+    expect(freshnessOf(morning, NOW + 14 * HOUR + 20 * 60_000)).to.equal('stale');
+  });
+
+  it('a freshly loaded page knows the usual interval from the gateway', () => {
+    const HOUR = 3_600_000;
+    const loaded = withDevice(
+      emptyDevice('bus'),
+      deviceView('bus', { lastSeen: fix(0).dateTime, usualInterval: 3_600 }),
+    );
+    expect(freshnessOf(loaded, NOW + 3 * HOUR)).to.equal('live');
+    expect(freshnessOf(loaded, NOW + 3 * HOUR + 1)).to.equal('stale');
+    const later = withLocation(loaded, fix(0), NOW + HOUR);
+    expect(freshnessOf(later, NOW + 4 * HOUR)).to.equal('live');
+  });
+
+  it('a device whose port is closed is stale until it reports over another port', () => {
+    const received = withLocation(bus, fix(0), NOW);
+    expect(freshnessOf({ ...received, portClosedAt: NOW }, NOW)).to.equal('stale');
+    expect(freshnessOf(withLocation({ ...received, portClosedAt: NOW }, fix(1), NOW + 1), NOW + 1)).to.equal('live');
+  });
+
+  it('a marker shows attention first, then whether the device is live, then whether it moves', () => {
+    const at = (speed: number) => withLocation(bus, { ...fix(0), speed }, NOW);
+    expect(markerStateOf(at(5), NOW)).to.equal('moving');
+    expect(markerStateOf(at(0.2), NOW)).to.equal('stopped');
+    expect(markerStateOf(at(5), NOW + 600_000)).to.equal('stale');
+    expect(markerStateOf({ ...at(5), needsAttention: true }, NOW + 600_000)).to.equal('attention');
+    expect(markerStateOf(withDevice(at(5), deviceView('bus', { state: 'expired' })), NOW)).to.equal('expired');
   });
 
   it('the trail of the last minutes is bounded, ascending and ends at the current position', () => {

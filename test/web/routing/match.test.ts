@@ -22,8 +22,8 @@ describe('the table of pages', () => {
     }
   });
 
-  it('every page has a navigation entry, its own or that of another page', () => {
-    for (const { name, section, parent } of pages) {
+  it('every page has a navigation entry, its own or that of another page; the header links to the account', () => {
+    for (const { name, section, parent } of pages.filter((page) => page.name !== 'account')) {
       const shown = section === undefined ? parent : name;
       expect(pages.find((page) => page.name === shown)?.section, name).not.to.equal(undefined);
       expect(section === undefined || parent === undefined, name).to.equal(true);

@@ -92,6 +92,25 @@ describe('createSignInSession', () => {
     expect(sent.at(-1)).to.equal('DELETE /api/users/u/sessions/current');
   });
 
+  it('users who change their own secret are signed in with the new one, and no refusal in between signs them out', async () => {
+    let count = 0;
+    const { session, sent, storage } = createSession(() => {
+      count += 1;
+      return { ok: true, value: { token: tokenOf('u', { n: count }) } };
+    });
+    await session.signIn({ userName: 'Ana', secret: KEY, remember: false });
+    const refusal = await session.changeSecret(() => {
+      session.onRefused('token_invalid');
+      return Promise.resolve({ ok: true, value: 'a new password' });
+    });
+    expect(refusal).to.equal(undefined);
+    expect(sent).to.include('POST /api/Auth/Token {"userName":"Ana","password":"a new password"}');
+    expect([storage.token(), session.state.value.is]).to.deep.equal([tokenOf('u', { n: 2 }), 'in']);
+    expect(await session.changeSecret(() => Promise.resolve(refused))).to.equal(refused);
+    session.onRefused('token_invalid');
+    expect(session.state.value).to.deep.equal({ is: 'out', reason: 'token_invalid' });
+  });
+
   it('a display renews its token by itself, in time and after a refusal', async () => {
     let count = 0;
     const display = { id: 'd', name: 'Gate', group: 'north', deviceId: null };

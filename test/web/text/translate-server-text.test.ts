@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { loadLanguage } from '../../../src/web/languages/index.js';
 import { translateServerText } from '../../../src/web/text/translate-server-text.js';
 
 describe('translateServerText', () => {
+  before(() => loadLanguage('es'));
+
   const cases = [
     ['the disk is full', 'el disco está lleno'],
     [
@@ -13,12 +16,28 @@ describe('translateServerText', () => {
       'tcp://10.0.0.9:4001: el servidor de puertos cerró la conexión',
     ],
     [
+      'udp-listen://0.0.0.0:5027: port 5027 is in use by another program (find it with: sudo ss -lnup): stop it, or choose another port',
+      'udp-listen://0.0.0.0:5027: el puerto 5027 está en uso por otro programa (búsquelo con: sudo ss -lnup): ciérrelo o elija otro puerto',
+    ],
+    [
       'the SIM requires its PIN; set notifications.sms.pin, 4 to 8 digits',
       'la SIM pide su PIN; ponga notifications.sms.pin, de 4 a 8 cifras',
     ],
     [
       '/dev/ttyS0: in use by cat (pid 7, user root) (Cannot lock port): close that program',
       '/dev/ttyS0: en uso por cat (pid 7, user root): cierre ese programa',
+    ],
+    [
+      'the file is not a PMTiles archive: make one with pmtiles extract or pmtiles convert',
+      'el archivo no es un archivo PMTiles: cree uno con pmtiles extract o pmtiles convert',
+    ],
+    [
+      'the backup cannot be restored: wrong checksum, the file is damaged',
+      'la copia no se puede restaurar: la suma de comprobación no coincide, el archivo está dañado',
+    ],
+    [
+      '/licenses/total is set by the configuration: change it there, or remove it there',
+      '/licenses/total lo fija la configuración: cámbielo allí o quítelo de allí',
     ],
     ['smtp:25 is unreachable: connect ECONNREFUSED', 'smtp:25 no está accesible: connect ECONNREFUSED'],
     ['Send interval', 'Intervalo de envío'],

@@ -20,6 +20,8 @@ const well = {
 const degraded = (changes: Partial<HealthView>): HealthView => ({ ...well, status: 'degraded', ...changes });
 const port = (path: string, state: PortStatus['state'], reason: string | null): PortStatus => ({
   path,
+  name: null,
+  source: 'configuration',
   by: [],
   state,
   reason,
@@ -33,7 +35,15 @@ const port = (path: string, state: PortStatus['state'], reason: string | null): 
     badChecksums: 0,
     rejected: 0,
     unknownDevices: 0,
+    duplicateRecords: 0,
     reopened: 0,
+    framesBy: { records: 0, joined: 0, duplicates: 0, rejected: 0, withoutRecord: {} },
+    bytesBy: {
+      ...{ records: 0, joined: 0, duplicates: 0, rejected: 0, withoutRecord: {} },
+      discarded: { noise: 0, tooLong: 0, checksum: 0, cut: 0 },
+      delimiters: 0,
+      held: 0,
+    },
   },
   lastFrameAt: null,
   candidates: [],

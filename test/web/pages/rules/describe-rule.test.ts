@@ -1,10 +1,13 @@
 import { expect } from 'chai';
+import { loadLanguage } from '../../../../src/web/languages/index.js';
 import { describeRule } from '../../../../src/web/pages/rules/describe-rule.js';
 import { rule } from './rule.js';
 
 const names = { device: (id: string) => `device ${id}`, group: (id: string) => `group ${id}` };
 
 describe('describeRule', () => {
+  before(() => loadLanguage('es'));
+
   it('a rule is described in the language of the viewer', () => {
     expect(describeRule(rule(), 'en', names)).to.deep.equal({
       when: 'On any alert of any device',

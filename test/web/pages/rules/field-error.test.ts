@@ -12,6 +12,7 @@ describe('parseFieldError', () => {
     expect(parseFieldError('/emails/1 must be an email address', fields)).to.deep.equal({
       field: 'emails',
       value: 'no-address',
+      reason: 'must be an email address',
     });
     for (const other of ['/emails and /phones are empty', '/alerts/0 x', '/emails/7 x', '/name: taken', '']) {
       expect(parseFieldError(other, fields), other).to.equal(undefined);

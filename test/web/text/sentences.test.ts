@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { protocols } from '../../../src/protocols/index.js';
+import { COMMANDS_SENTENCES } from '../../../src/web/text/sentences/commands.js';
+import { FILES_SENTENCES } from '../../../src/web/text/sentences/files.js';
+import { GATEWAY_SETTINGS_SENTENCES } from '../../../src/web/text/sentences/gateway-settings.js';
+import { GATEWAY_SENTENCES } from '../../../src/web/text/sentences/gateway.js';
+import { PORTS_SENTENCES } from '../../../src/web/text/sentences/ports.js';
+import { SETTINGS_SENTENCES } from '../../../src/web/text/sentences/settings.js';
+
+const root = new URL('../../../src/', import.meta.url);
+
+/** The literals of the gateway, with the joints of split strings removed and each value written as `{}`. */
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.js') && !name.startsWith('web/'))
+  .map((name) => readFileSync(new URL(name, root), 'utf8'))
+  .join('\n')
+  .replace(/['"`] \+\s*['"`]/g, '');
+
+describe('the sentences of the gateway', () => {
+  const literal: readonly string[] = [
+    ...PORTS_SENTENCES,
+    ...FILES_SENTENCES,
+    ...GATEWAY_SENTENCES,
+    ...COMMANDS_SENTENCES,
+    ...GATEWAY_SETTINGS_SENTENCES,
+  ];
+  const all = [...literal, ...SETTINGS_SENTENCES];
+
+  it('each sentence is one that the gateway sends', () => {
+    for (const sentence of literal) {
+      for (const part of sentence.split(/\{[a-z]\w*\}/)) expect(sources.includes(part.trim()), sentence).to.equal(true);
+    }
+  });
+
+  it('no sentence is listed twice', () => {
+    expect(all.filter((sentence, index) => all.indexOf(sentence) !== index)).to.deep.equal([]);
+  });
+
+  it('the sentences of settings are the titles and descriptions that the protocols have', () => {
+    const texts = Object.values(protocols).flatMap(({ provision }) => [
+      ...Object.values(provision?.settings ?? {}).flatMap(({ title, description }) => [title, description]),
+      ...Object.values(provision?.secrets ?? {}),
+    ]);
+    expect([...SETTINGS_SENTENCES].sort()).to.deep.equal([...new Set(texts)].sort());
+  });
+});
