@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { protocols } from '../../src/protocols/index.js';
 import { createCounters, type CommandRequest, type Protocol } from '../../src/protocols/protocol.js';
 import { bytes } from '../support/protocols/framing.js';
+import { gt06Imei, gt06LoginText } from '../support/protocols/gt06.js';
+import { teltonikaImei, teltonikaLogin } from '../support/protocols/teltonika.js';
 import { hello } from '../support/protocols/wpt.js';
 
 /** A tracker of each protocol with commands: what it sends first, its id, and its reply to a command. */
@@ -12,9 +14,12 @@ type CommandSample = {
 };
 
 const samples: Readonly<Record<string, CommandSample>> = {
+  gt06: { deviceId: gt06Imei, first: gt06LoginText, command: 'STATUS#' },
   json: { deviceId: 'trk-1', command: 'status' },
   meshtastic: { deviceId: 'a5c00001', command: 'status' },
   queclink: { deviceId: '860000000000017', command: 'AT+GTRTO=gl300,1,,,,,,0001$' },
+  teltonika: { deviceId: teltonikaImei, first: teltonikaLogin, command: 'getinfo' },
+  suntech: { deviceId: '100850000', command: 'ST300CMD;100850000;02;Preset' },
   wpt: { deviceId: 'trk-1', first: hello(), command: 'status' },
 };
 

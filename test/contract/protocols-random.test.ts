@@ -95,7 +95,9 @@ for (const name of PROTOCOL_NAMES) {
   // the fields of a position: about 12 fixed bytes, 1 in 10^28 bytes. A KISS frame needs 14 bytes with 37 possible values
   // each, their free bits and two fixed bytes: below 1 in 10^17, before any content is read. NAV-PVT needs six fixed bytes
   // and two checksum bytes: 1 in 2^64. A Queclink report has no checksum, but nine fixed characters of its head, an id of
-  // 15 digits and a well-formed position or event: below 1 in 10^20 of its own characters.
+  // 15 digits and a well-formed position or event: below 1 in 10^20 of its own characters. A Teltonika packet needs eight
+  // zeros in its header and checksum, a codec, and the checksum itself: 1 in 2^88. A GT06 packet needs start, end and CRC, 1
+  // in 2^48, and a known message with a date or of an exact length: below 1 in 10^18 bytes.
   describe(`random bytes: ${name}`, () => {
     for (const [what, kind] of Object.entries(kinds)) {
       it(`${what} give no record, in linear time and constant memory`, () => {

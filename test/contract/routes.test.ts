@@ -6,6 +6,7 @@ import { useApp, type Sent } from '../support/gateway/app.js';
 import { request, signIn } from '../support/api/client.js';
 import { expectFailure, expectSuccess } from '../support/api/envelope.js';
 import { createTestChannel } from '../support/channels/test-channel.js';
+import { putExampleFiles } from '../support/store/data-files.js';
 import { exampleNames, exampleConfig, exampleOf, exampleSeed, nameOf } from '../support/api/examples.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
@@ -36,7 +37,8 @@ describe('the table of routes', () => {
   it('every route with a body has an example, and no example lacks its route', () => {
     const names = table.map(nameOf);
     expect(names).to.include.members([...exampleNames]);
-    for (const row of table.filter(({ body }) => body !== undefined)) expect(exampleNames).to.include(nameOf(row));
+    for (const row of table.filter(({ body, bytes }) => body !== undefined || bytes === true))
+      expect(exampleNames).to.include(nameOf(row));
   });
 
   it('every query and body schema compiles', () => {
@@ -60,7 +62,7 @@ describe('the table of routes', () => {
 
   it('only the token call, health, static files and the API documents need no token', () => {
     const open = table.filter(isOpen).map(nameOf);
-    expect(open.filter((name) => !/^GET \/($|app\/|openapi\.json|docs)/.test(name))).to.have.members([
+    expect(open.filter((name) => !/^GET \/($|app\/|favicon\.ico|openapi\.json|docs)/.test(name))).to.have.members([
       'POST /api/Auth/Token',
       'GET /api/health',
     ]);
@@ -90,13 +92,14 @@ describe('every route', () => {
   const app = useApp({
     config: exampleConfig,
     seed: exampleSeed,
+    prepare: putExampleFiles,
     channels: { email: createTestChannel('email', 'unavailable').channel },
   });
   const call = (row: Route, body?: unknown, headers?: Record<string, string>): Promise<Sent> =>
-    app.call(row.method.toUpperCase(), exampleOf(row).address, body, headers);
+    app.call(row.method.toUpperCase(), exampleOf(row).address, body, { ...exampleOf(row).headers, ...headers });
 
   for (const row of enveloped) {
-    const { address, body: validBody } = exampleOf(row);
+    const { address, body: validBody, headers: validHeaders } = exampleOf(row);
     const verb = row.method.toUpperCase();
 
     if (!isOpen(row)) {
@@ -105,7 +108,7 @@ describe('every route', () => {
           [{}, 'token_missing'],
           [{ authorization: 'Bearer x.y.z' }, 'token_invalid'],
         ] as const) {
-          const answer = await request(app.url(), verb, address, validBody, headers);
+          const answer = await request(app.url(), verb, address, validBody, { ...validHeaders, ...headers });
           expectFailure(answer, code);
           expect(answer.headers.get('www-authenticate')).to.equal('Bearer');
           expect(answer.body).not.to.have.any.keys('apiUsage', 'apiDailyUsage');
@@ -121,7 +124,7 @@ describe('every route', () => {
       });
     }
 
-    if (validBody !== undefined) {
+    if (validBody !== undefined && row.bytes !== true) {
       it(`${nameOf(row)} rejects a body that is not JSON`, async () => {
         expectFailure(await call(row, 'a=b', { 'Content-Type': 'text/plain' }), 'unsupported_media_type');
         expectFailure(await call(row, '{"a":'), 'validation_failed', /^the body cannot be read/);

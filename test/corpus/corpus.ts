@@ -8,6 +8,7 @@ const FOLDER = process.env.WAYPOST_CORPUS ?? '../shared/corpus';
 export type Case<Expected> = {
   readonly id: string;
   readonly source: string;
+  readonly kind: string;
   readonly protocol: string;
   readonly encoding: 'text' | 'hex';
   readonly input: string;

@@ -23,6 +23,17 @@ const texts = (stream: string, sizes: readonly number[] = [4096]): string[] =>
 const frame = (content: string): string => Buffer.from(kissFrame(bytes(content))).toString('latin1');
 
 describe('createKissFramer', () => {
+  it('a chunk may be overwritten once it is pushed', () => {
+    const framer = create();
+    const out = chunksOf(bytes(frame('One') + frame('Two')), [3]).flatMap((part) => {
+      const chunk = Buffer.from(part);
+      const found = framer.push(chunk);
+      chunk.fill(0xaa);
+      return found;
+    });
+    expect(framesOf(out).map(({ text }) => text)).to.deep.equal(['One', 'Two']);
+  });
+
   it('consecutive frames are found with one or two frame ends between them', () => {
     expect(texts(frame('One') + frame('Two'))).to.deep.equal(['One', 'Two']);
     expect(texts(frame('One') + frame('Two').slice(1))).to.deep.equal(['One', 'Two']);

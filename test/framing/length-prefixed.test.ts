@@ -31,6 +31,17 @@ describe('createLengthPrefixedFramer', () => {
     expect(discardedBytes(out, 'noise')).to.equal(8);
   });
 
+  it('a chunk may be overwritten once it is pushed', () => {
+    const framer = create();
+    const out = chunksOf(bytes(frame('<a>') + frame('<b>')), [3]).flatMap((part) => {
+      const chunk = Buffer.from(part);
+      const found = framer.push(chunk);
+      chunk.fill(0xaa);
+      return found;
+    });
+    expect(framesOf(out)).to.deep.equal(['<a>', '<b>']);
+  });
+
   it('content that looks like a frame is not extracted', () => {
     const inner = `<${frame('<x>')}>`;
     expect(framesOf(push(frame(inner), [1]))).to.deep.equal([inner]);

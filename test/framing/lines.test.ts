@@ -37,7 +37,7 @@ describe('createLineFramer', () => {
       check: (line) => (line[0] === 0x2b ? line.subarray(1) : undefined),
     });
     expect(strict.push(bytes('+ok\n-bad\n'))).to.deep.equal([
-      { kind: 'frame', frame: new Uint8Array(bytes('ok')) },
+      { kind: 'frame', frame: new Uint8Array(bytes('ok')), bytes: 3 },
       { kind: 'discarded', bytes: 4, reason: 'checksum' },
     ]);
   });

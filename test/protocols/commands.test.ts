@@ -10,6 +10,7 @@ import {
   type TrackerMessage,
 } from '../../src/protocols/protocol.js';
 import { queclink } from '../../src/protocols/queclink/index.js';
+import { suntech } from '../../src/protocols/suntech/index.js';
 import { wpt } from '../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../src/protocols/wpt/line.js';
 import { meshPacket, varintField } from '../../src/simulator/meshtastic/packets.js';
@@ -220,5 +221,51 @@ describe('commands of meshtastic', () => {
     expectFailure(encode(session, 'x'.repeat(201), { deviceId }), 'validation_failed', /at most 200 bytes/);
     expectFailure(encode(session, Uint8Array.of(0xff), { deviceId }), 'validation_failed', /UTF-8/);
     expectFailure(encode(session, 'x', { deviceId: 'bus-7' }), 'conflict', /no node of a mesh/);
+  });
+});
+
+describe('commands of suntech', () => {
+  const deviceId = '100850001';
+
+  it('a command is sent as given, with its closing CR, and paired with its response by its name', () => {
+    for (const [command, ref] of [
+      ['ST300CMD;100850001;02;Enable1', 'CMD Enable1'],
+      ['ST300CMD;100850001;02;Preset\r\n', 'CMD Preset'],
+      ['ST300RPT;100850001;02;180;120;60;3;0;0;0;0;0', 'RPT'],
+    ] as const) {
+      const sent = encoded(open(suntech), command, { deviceId });
+      expect(sent.text).to.equal(`${command.trimEnd()}\r`);
+      expect(sent.ref).to.equal(ref);
+    }
+  });
+
+  it('the response has the device and the name; an output that is not used is an error', () => {
+    const text = 'ST300CMD;Res;100850001;319;Enable1;20261121;05:16:03';
+    expect(say(open(suntech), `${text}\r`)).to.deep.equal([
+      { type: 'reply', deviceId, ref: 'CMD Enable1', accepted: true, text },
+    ]);
+    const [refused] = say(open(suntech), 'ST300CMD;Res;100850001;319;Enable2NoUse\r');
+    expect(refused).to.deep.include({ ref: 'CMD Enable2', accepted: false });
+    const [settings] = say(open(suntech), 'ST300RPT;Res;100850001;319;180;120;60;3;0;0;0;0;0\r');
+    expect(settings).to.deep.include({ ref: 'RPT', accepted: true });
+  });
+
+  it('the password of the network and the PIN are not in the response', () => {
+    const [reply] = say(
+      open(suntech),
+      'ST300CMD;Res;100850001;319;PresetA;NTW;0;internet;depot;not-a-secret;192.0.2.7;8600;;;;1234;RPT;60;180\r',
+    );
+    expect(reply).to.have.property(
+      'text',
+      'ST300CMD;Res;100850001;319;PresetA;NTW;0;internet;depot;***;192.0.2.7;8600;;;;***;RPT;60;180',
+    );
+  });
+
+  it('a request of the status and anything else cannot be paired with a response', () => {
+    for (const command of ['ST300CMD;100850001;02;StatusReq', 'AT', '\x02\x00']) {
+      const { ref, note } = encoded(open(suntech), command, { deviceId });
+      expect(ref).to.equal(undefined);
+      expect(note).to.be.a('string');
+    }
   });
 });

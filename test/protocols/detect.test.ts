@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createDetector, isCertain, isLikely, type Evidence } from '../../src/protocols/detect.js';
 import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { isForPorts, protocolChoices, resolveProtocols } from '../../src/protocols/lookup.js';
 import { jsonLine } from '../../src/simulator/json/line.js';
 import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { navPvt } from '../../src/simulator/ubx/packets.js';
@@ -25,7 +26,8 @@ function ranking(...texts: readonly string[]): Evidence[] {
 const names = (ranked: readonly Evidence[]): string[] => ranked.map(({ protocol }) => protocol.name);
 
 describe('protocol detection', () => {
-  for (const name of PROTOCOL_NAMES) {
+  const detectable = PROTOCOL_NAMES.filter((name) => isForPorts(protocols[name]));
+  for (const name of detectable) {
     it(`a port with samples of ${name} is likely ${name} and nothing else`, () => {
       const { first = '', frames } = samples[name];
       const ranked = ranking(first + frames.join(''));
@@ -35,6 +37,16 @@ describe('protocol detection', () => {
       expect(ranked.every(isLikely)).to.equal(true);
     });
   }
+
+  it('a protocol for listeners is never detected on a port', () => {
+    for (const name of PROTOCOL_NAMES.filter((name) => !detectable.includes(name))) {
+      const { first = '', frames } = samples[name];
+      expect(ranking(first + frames.join(''))).to.deep.equal([]);
+      expect(resolveProtocols(name, protocols)).to.equal(undefined);
+      expect(resolveProtocols('auto', protocols)).to.not.include(protocols[name]);
+      expect(protocolChoices(protocols)).to.not.include(name);
+    }
+  });
 
   it('JSON lines without a checksum are likely json and nothing else', () => {
     const line = (id: number): string =>

@@ -11,7 +11,7 @@ import { runProtocol, locationsOf } from '../support/protocols/framing.js';
 const T0 = Date.UTC(2026, 10, 21, 8);
 
 /** Protocols whose trackers send reports without a request of the gateway. */
-const UNPROMPTED = ['ais', 'json', 'nmea0183', 'queclink', 'taip', 'ubx'] as const;
+const UNPROMPTED = ['ais', 'json', 'nmea0183', 'queclink', 'suntech', 'taip', 'ubx'] as const;
 
 type Trial = {
   readonly protocol?: TrackerProtocol;

@@ -102,6 +102,37 @@ describe('the APRS protocol', () => {
       expect(locationOf('!5250.54N/00542.35E_220/004g005t0770000h50b10132')).to.not.have.property('temperature');
     });
 
+    it('a value of the weather that is not measured hides no other value', () => {
+      const noGust = locationOf('@211000z5250.54N/00542.35E_225/007g   t061r012p025P018b10071h64Depot roof {X1}');
+      expect(noGust).to.include({ temperature: 16.1 });
+      expect(noGust.attributes).to.include({ windDirection: 225, windSpeed: 3.1, rain1h: 3, rain24h: 6.4 });
+      expect(noGust.attributes).to.include({ rainMidnight: 4.6, pressure: 1007.1, humidity: 64 });
+      expect(noGust.attributes).to.include({ comment: 'Depot roof {X1}' }).and.not.have.property('windGust');
+      const onlyRain = locationOf('!5250.54N/00542.35E_.../...g...t...r014p...P...b.....h..');
+      expect(onlyRain.attributes).to.include({ rain1h: 3.6 });
+      expect(onlyRain.attributes).to.not.have.any.keys('windSpeed', 'windGust', 'humidity', 'pressure', 'comment');
+      expect(onlyRain).to.not.have.property('temperature');
+      const cold = locationOf('=5250.54N/00542.35E_c...s   g...t-04h00l123s020');
+      expect(cold).to.include({ temperature: -20 });
+      expect(cold.attributes).to.include({ humidity: 100, luminosity: 1123, snow24h: 5.1 });
+      expect(locationOf(';STATION 1*211000z5250.54N/00542.35E_.../004h50').attributes).to.include({
+        humidity: 50,
+        windSpeed: 1.8,
+      });
+    });
+
+    it('a weather station that sends no weather has its comment', () => {
+      expect(locationOf('!5250.54N/00542.35E_Station in repair').attributes).to.include({
+        comment: 'Station in repair',
+      });
+    });
+
+    it('weather without a position is telemetry of its station', () => {
+      const [message] = records(pushPacket('_11211000c...s...g...t061h64'));
+      expect(message).to.deep.include({ deviceId: 'PA1XYZ-9', locations: [], alerts: [] });
+      expect(message?.telemetry?.[0]?.values).to.deep.equal({ temperature: 16.1, humidity: 64 });
+    });
+
     it('an impossible position is rejected', () => {
       for (const info of [
         '!9050.54N/00542.35E>',

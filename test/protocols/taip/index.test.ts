@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { createCounters } from '../../../src/protocols/protocol.js';
+import { success } from '../../../src/errors.js';
+import { createCounters, NULL_CONTEXT } from '../../../src/protocols/protocol.js';
 import { taip } from '../../../src/protocols/taip/index.js';
 import { taipSentence } from '../../../src/simulator/taip/sentences.js';
 import { bytes, locationsOf, runProtocol } from '../../support/protocols/framing.js';
@@ -108,5 +109,24 @@ describe('TAIP checksums', () => {
     const messages = decode(plain + taipSentence(`${PV}12`, '4712') + plain, RECEIVED_AT, counters);
     expect(messages.map((message) => message.type === 'records' && message.deviceId)).to.deep.equal(['4711', '4712']);
     expect(counters.badChecksums).to.equal(1);
+  });
+});
+
+describe('TAIP queries', () => {
+  it('several receivers on a port are asked by their ids, one after another', () => {
+    const session = taip.open(createCounters(), { ...NULL_CONTEXT, mayQuery: true });
+    const ask = () => {
+      const [request] = session.idle();
+      return request && session.reply(request, success({ accepted: 0, duplicates: 0 }));
+    };
+    expect([session.greeting(), ask()]).to.deep.equal(['>QPV<', '>QPV<']);
+    for (const id of ['4711', '4712', '4711']) session.push(bytes(taipSentence(`${PV}12`, id)), RECEIVED_AT);
+    expect([ask(), ask(), ask()]).to.deep.equal(['>QPV;ID=4712<', '>QPV;ID=4711<', '>QPV;ID=4712<']);
+  });
+
+  it('nothing is written where that is not allowed', () => {
+    const session = taip.open(createCounters());
+    expect(session.greeting()).to.equal(undefined);
+    expect(session.idle()).to.deep.equal([]);
   });
 });

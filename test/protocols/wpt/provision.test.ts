@@ -30,6 +30,7 @@ describe('provisioning a WPT/1 tracker', () => {
       identify: () => line.run(welcomed(talk.identify(), line.tracker)),
       read: () => line.run(welcomed(talk.read(names), line.tracker)),
       write: (settings: Settings) => line.run(welcomed(talk.write(settings), line.tracker)),
+      proves: (settings: Settings) => line.run(welcomed(talk.proves?.(settings) ?? talk.write({}), line.tracker)),
     };
   };
   const typesOf = (line: TalkLine): string =>
@@ -69,6 +70,19 @@ describe('provisioning a WPT/1 tracker', () => {
     const line = plug();
     expect(talkTo(line).write({}).ok).to.equal(true);
     expect(line.sent).to.deep.equal([]);
+  });
+
+  it('a tracker proves by its refusals which key it has, and the test changes nothing', () => {
+    const line = plug();
+    const talk = talkTo(line);
+    expect(talk.proves({ key })).to.deep.equal({ ok: true, value: false });
+    expect(talk.write({ key }).ok).to.equal(true);
+    line.sent.length = 0;
+    expect(talk.proves({ key })).to.deep.equal({ ok: true, value: true });
+    expect(talk.proves({ key: key.replaceAll('0', 'F') })).to.deep.equal({ ok: true, value: false });
+    expect(talk.proves({ key, other: 'unknown' })).to.deep.equal({ ok: true, value: false });
+    expect(typesOf(line)).to.equal('IDN COM COM IDN COM COM');
+    expect(talkTo(line).read()).to.nested.include({ 'value.int': 60 });
   });
 
   it('gateway and tracker change the baud rate together', () => {

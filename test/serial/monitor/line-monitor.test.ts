@@ -10,6 +10,7 @@ import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { navPvt } from '../../../src/simulator/ubx/packets.js';
 import { bytes, chunksOf } from '../../support/protocols/framing.js';
 import { fixOf, latin1 } from '../../support/protocols/mesh.js';
+import { countFrame } from '../../../src/protocols/counters.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { fix, hello } from '../../support/protocols/wpt.js';
 
@@ -125,6 +126,24 @@ describe('createLineMonitor', () => {
     monitor.onCounters({ ...createCounters(), discardedBytes: 90, badChecksums: 2 });
     monitor.onCounters({ ...createCounters(), discardedBytes: 100, badChecksums: 3 });
     expect(lines).to.deep.equal([{ at: '1970-01-01T00:00:00.000Z', kind: 'discarded', bytes: 10, badChecksums: 1 }]);
+  });
+});
+
+describe('frames without a record in createLineMonitor', () => {
+  it('frames without a record are shown by kind, from the start of the monitor on', () => {
+    const lines: PortLine[] = [];
+    const monitor = createLineMonitor({ protocols: all, now: () => 0, onLine: (line) => void lines.push(line) });
+    const counters = createCounters();
+    countFrame(counters, 70, 'GSV', true);
+    monitor.onCounters(counters);
+    countFrame(counters, 70, 'GSV', true);
+    countFrame(counters, 70, 'joined', true);
+    countFrame(counters, 70, 'records');
+    countFrame(counters, 70, 'GTHBD');
+    monitor.onCounters(counters);
+    monitor.onCounters(counters);
+    const frames = { GSV: 1, joined: 1 };
+    expect(lines).to.deep.equal([{ at: '1970-01-01T00:00:00.000Z', kind: 'withoutRecord', frames }]);
   });
 });
 

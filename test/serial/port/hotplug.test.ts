@@ -4,14 +4,26 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { silentLogger } from '../../../src/logger.js';
-import { createHotplug, type SerialDeviceInfo } from '../../../src/serial/port/hotplug.js';
+import type { SerialDevice } from '../../../src/serial/linux/discovery.js';
+import type { Holder } from '../../../src/serial/linux/holders.js';
+import { createHotplug, type ScanMode } from '../../../src/serial/port/hotplug.js';
 import { eventually } from '../../support/gateway/eventually.js';
+import { createTestTimers } from '../../support/time/test-timers.js';
 
-const device = (path: string, byId: string | null = null, byPath: string | null = null): SerialDeviceInfo => ({
-  path,
-  byId,
-  byPath,
+const UNKNOWN = {
+  vendorId: null,
+  productId: null,
+  serialNumber: null,
+  manufacturer: null,
+  product: null,
+  driver: null,
+};
+const device = (path: string, byId: string | null = null, byPath: string | null = null): SerialDevice => ({
+  ...{ path, byId, byPath },
+  ...UNKNOWN,
 });
+const adapter = (path: string): SerialDevice => ({ ...device(path), vendorId: '0403' });
+const gpsd: Holder = { pid: 7, name: 'gpsd', command: 'gpsd', user: 'gpsd', sure: true };
 
 describe('createHotplug', () => {
   let folder: string;
@@ -21,9 +33,16 @@ describe('createHotplug', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   /** A hotplug that adds each found path to `ports`; `attach` reports the attached devices to it. */
-  function startHotplug(configured: readonly string[] = [], excludedPaths: readonly string[] = []) {
+  function startHotplug(
+    configured: readonly string[] = [],
+    excludedPaths: readonly string[] = [],
+    scan: ScanMode = 'all',
+  ) {
     const ports = [...configured];
-    let onDevices: (devices: readonly SerialDeviceInfo[]) => void = () => undefined;
+    const holders = new Map<string, Holder[]>();
+    const changes: string[] = [];
+    const { timers, advance } = createTestTimers();
+    let onDevices: (devices: readonly SerialDevice[]) => void = () => undefined;
     let isWatching = false;
     const hotplug = createHotplug({
       watchDevices({ onChange }) {
@@ -31,17 +50,23 @@ describe('createHotplug', () => {
         isWatching = true;
         return { stop: () => void (isWatching = false) };
       },
-      excludedPaths,
+      scan,
+      excludedPaths: () => excludedPaths,
       portPaths: () => ports,
       onFound: (path) => ports.push(path),
+      onUnused: (path) => changes.push(path),
+      findHoldersByPath: () => Promise.resolve(holders),
+      timers,
       logger: silentLogger,
     });
     hotplug.start();
     return {
       ports,
-      attach: (...devices: SerialDeviceInfo[]) => {
+      attach: (...devices: SerialDevice[]) => {
         onDevices(devices);
       },
+      ...{ hotplug, holders, changes, advance },
+      unused: () => hotplug.unused().map(({ path }) => path),
       stop: hotplug.stop,
       isWatching: () => isWatching,
     };
@@ -125,5 +150,60 @@ describe('createHotplug', () => {
     await stop();
     expect(isWatching()).to.equal(false);
     expect(ports).to.deep.equal([]);
+  });
+
+  it('a scan of USB adapters leaves on-board ports and adapters that a program holds unused, until it lets go', async () => {
+    const { attach, ports, holders, hotplug, unused, changes, advance, stop } = startHotplug([], [], 'usb');
+    holders.set('/dev/ttyUSB1', [gpsd]);
+    attach(adapter('/dev/ttyUSB0'), adapter('/dev/ttyUSB1'), device('/dev/ttyAMA0'));
+    await hotplug.refresh();
+    expect(ports).to.deep.equal(['/dev/ttyUSB0']);
+    expect(unused()).to.deep.equal(['/dev/ttyUSB1', '/dev/ttyAMA0']);
+    expect(changes).to.deep.equal(['/dev/ttyUSB1', '/dev/ttyAMA0']);
+    holders.clear();
+    await advance(10_000);
+    await hotplug.refresh();
+    expect(ports).to.deep.equal(['/dev/ttyUSB0', '/dev/ttyUSB1']);
+    await stop();
+  });
+
+  it('an adapter of which a holder is only suspected becomes a port', async () => {
+    const { attach, ports, holders, hotplug, stop } = startHotplug([], [], 'usb');
+    holders.set('/dev/ttyUSB0', [{ ...gpsd, sure: false }]);
+    attach(adapter('/dev/ttyUSB0'));
+    await hotplug.refresh();
+    expect(ports).to.deep.equal(['/dev/ttyUSB0']);
+    await stop();
+  });
+
+  it('the scan can be switched on and off while it runs', async () => {
+    const { attach, ports, hotplug, unused, stop } = startHotplug([], [], 'off');
+    attach(adapter('/dev/ttyUSB0'));
+    await hotplug.refresh();
+    expect(unused()).to.deep.equal(['/dev/ttyUSB0']);
+    hotplug.setScan('usb');
+    await hotplug.refresh();
+    expect([ports, unused()]).to.deep.equal([['/dev/ttyUSB0'], []]);
+    hotplug.setScan('off');
+    attach(adapter('/dev/ttyUSB0'), adapter('/dev/ttyUSB1'));
+    await hotplug.refresh();
+    expect([ports, unused()]).to.deep.equal([['/dev/ttyUSB0'], ['/dev/ttyUSB1']]);
+    await stop();
+  });
+
+  it('the holders of unused devices are looked for at most every 5 s, and a change is reported', async () => {
+    const { attach, holders, hotplug, changes, advance, stop } = startHotplug([], [], 'off');
+    const names = (): string[] => hotplug.unused().flatMap((one) => one.holders.map(({ name }) => name));
+    attach(device('/dev/ttyS0'));
+    await hotplug.refresh();
+    await hotplug.findHolders();
+    holders.set('/dev/ttyS0', [gpsd]);
+    await hotplug.findHolders();
+    expect(names()).to.deep.equal([]);
+    await advance(5_000);
+    await hotplug.findHolders();
+    expect(names()).to.deep.equal(['gpsd']);
+    expect(changes).to.deep.equal(['/dev/ttyS0', '/dev/ttyS0']);
+    await stop();
   });
 });

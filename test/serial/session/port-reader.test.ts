@@ -5,6 +5,7 @@ import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { aisSentences } from '../../../src/simulator/ais/sentences.js';
 import { classA, classB } from '../../support/protocols/ais-messages.js';
+import { countedSums } from '../../support/protocols/counted-bytes.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { fix, hello } from '../../support/protocols/wpt.js';
 
@@ -79,6 +80,29 @@ describe('protocol detection', () => {
     expect(reports.map(({ deviceId }) => deviceId)).to.deep.equal(['van', 'van', 'van']);
     expect(port.written).to.have.length(3);
     expect(status().counters).to.include({ frames: 3, discardedBytes: 0 });
+  });
+
+  it('each byte is counted once, whether it is discarded during detection or decoded after it', async () => {
+    const { port, advance, status, link } = await openAutoPort();
+    const check = (bytes: number): void => {
+      const { parts, totals } = countedSums(status().counters);
+      expect(parts).to.deep.equal(totals);
+      expect(totals.bytes).to.equal(bytes);
+    };
+    port.say('$garbage,\n');
+    check(0);
+    await advance(3_000);
+    check(10);
+    port.say(post(1) + post(2) + post(3) + post(4).slice(0, 9));
+    await advance(0);
+    expect(status().protocol).to.equal('json');
+    const length = 10 + 4 * post(1).length - (post(1).length - 9);
+    check(length);
+    expect(status().counters.framesBy.records).to.equal(3);
+    expect(status().counters.bytesBy).to.include({ held: 9 });
+    await link.stop();
+    check(length);
+    expect(status().counters.bytesBy.discarded).to.deep.equal({ noise: 10, tooLong: 0, checksum: 0, cut: 9 });
   });
 
   it('nothing is written during detection, whatever is received', async () => {

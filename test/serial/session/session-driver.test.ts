@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { failure, success } from '../../../src/errors.js';
 import type { Receipt } from '../../../src/domain/report.js';
 import { meshtastic } from '../../../src/protocols/meshtastic/index.js';
+import { taip } from '../../../src/protocols/taip/index.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import { createTestLink } from '../../support/serial/test-link.js';
@@ -69,6 +70,33 @@ describe('the session driver', () => {
     test.ports.last().onClose('gone');
     await test.advance(60_000);
     expect(written).to.have.length(3);
+  });
+
+  it('a silent TAIP receiver is asked for its position again and again where commands are allowed', async () => {
+    const test = await openLink({ protocol: taip, commands: true });
+    const { written } = test.ports.last();
+    expect(written).to.deep.equal(['>QPV<']);
+    await test.advance(9_000);
+    test.ports.last().say('>RPV28801+5284228+0057058202708412;ID=4711<');
+    await test.advance(9_000);
+    expect(written).to.have.length(1);
+    await test.advance(1_000);
+    expect(written).to.have.length(2);
+    await test.advance(10_000);
+    expect(written).to.deep.equal(['>QPV<', '>QPV<', '>QPV<']);
+  });
+
+  it('a silent TAIP receiver is not asked on a port without commands or with protocol detection', async () => {
+    for (const options of [{}, { commands: true, protocols: [taip, wpt] as const }]) {
+      const test = await openLink({ protocol: taip, ...options });
+      for (let second = 0; second < 4; second += 1) {
+        test.ports.last().say('>RPV28801+5284228+0057058202708412;ID=4711<\r\n');
+        await test.advance(1_000);
+      }
+      expect(test.link.status().protocol).to.equal('taip');
+      await test.advance(15_000);
+      expect(test.ports.last().written).to.deep.equal([]);
+    }
   });
 
   it('all data of a bound port belongs to its device, whatever id the tracker sends', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   bytesPerMsAt,
+  createReadRate,
   createReadTicks,
   nextIntervalMs,
   URGENT_BYTES,
@@ -38,15 +39,41 @@ describe('nextIntervalMs', () => {
 
   it('a port that is faster than its speed is read more often', () => {
     const read = { bytes: 2_000, bytesPerMs: bytesPerMsAt(9_600), hasWritten: false };
-    expect(nextIntervalMs({ ...read, elapsedMs: 20 })).to.equal(40);
-    expect(nextIntervalMs({ ...read, elapsedMs: 1 })).to.equal(10);
-    expect(nextIntervalMs({ ...read, elapsedMs: 0.2 })).to.equal(5);
-    expect(nextIntervalMs({ ...read, elapsedMs: 0 })).to.equal(5);
+    expect(nextIntervalMs({ ...read, elapsedMs: 100 })).to.equal(40);
+    expect(nextIntervalMs({ ...read, bytes: 30_000, elapsedMs: 20 })).to.equal(0);
+    expect(nextIntervalMs({ ...read, elapsedMs: 1 })).to.equal(0);
+    expect(nextIntervalMs({ ...read, elapsedMs: 0 })).to.equal(0);
   });
 
   it('a reply to what was written is read soon', () => {
     const read = { bytes: 1, elapsedMs: 1_000, bytesPerMs: bytesPerMsAt(9_600) };
     expect(nextIntervalMs({ ...read, hasWritten: true })).to.equal(10);
+  });
+});
+
+describe('createReadRate', () => {
+  /** Bytes per ms after the last of `reads`, which are [ms since the start, bytes]. */
+  const rateAfter = (...reads: readonly (readonly [number, number])[]): number => {
+    const readRate = createReadRate(0);
+    let rate = NaN;
+    for (const [now, bytes] of reads) {
+      const read = readRate.add(bytes, now);
+      rate = read.bytes / read.elapsedMs;
+    }
+    return rate;
+  };
+
+  it('a short read between long ones changes little', () => {
+    expect(rateAfter([10, 40_000], [10.1, 10], [11, 4_096])).to.be.within(4_000, 4_010);
+  });
+
+  it('a silence is soon forgotten', () => {
+    expect(rateAfter([10_000, 100])).to.equal(0.01);
+    expect(rateAfter([10_000, 100], [10_040, 60_000])).to.be.within(900, 1_100);
+  });
+
+  it('so is a burst', () => {
+    expect(rateAfter([10, 65_536], [1_010, 10], [2_010, 10])).to.be.below(2);
   });
 });
 
