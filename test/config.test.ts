@@ -2,6 +2,8 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadSettings, type GatewayFlags } from '../src/config.js';
+import { openCore } from '../src/core.js';
+import { silentLogger } from '../src/logger.js';
 import { configFiles } from './support/gateway/config-files.js';
 import { useFolder } from './support/store/folder.js';
 
@@ -39,6 +41,22 @@ describe('the configuration', () => {
     const ports = [{ path: '/dev/ttyUSB0', protocol: 'json' }];
     const { config } = await loadSettings({}, { WAYPOST_SERIAL_PORTS: JSON.stringify(ports) });
     expect(config.serial.ports).to.deep.equal(ports);
+  });
+
+  it('the alerts that need a person are five unless the configuration names others, in any spelling', async () => {
+    const namesOf = async (config: GatewayFlags['config']): Promise<readonly string[]> => {
+      const { config: loaded } = await loadSettings(config === undefined ? {} : { config }, {});
+      const core = await openCore({ config: loaded, data: folder() }, { logger: silentLogger });
+      await core.store.close();
+      return core.attentionNames();
+    };
+    expect(await namesOf(undefined)).to.deep.equal(['SOSButton', 'Crash', 'Tow', 'Jamming', 'GPSUnplugged']);
+    expect(await namesOf(file({ attention: ['sos', 'POWERCUT', 'Fire'] }))).to.deep.equal([
+      'SOSButton',
+      'GPSUnplugged',
+      'Fire',
+    ]);
+    expect(await refusal({ config: file({ attention: [''] }) })).to.match(/attention\.0/);
   });
 
   it('an unknown key stops the start and is named with its path', async () => {

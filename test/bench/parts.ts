@@ -1,6 +1,7 @@
 import { peersPart } from './compare/part.js';
 import { eventsPart } from './events/part.js';
 import { httpPart } from './http/part.js';
+import { listenersPart } from './listeners/part.js';
 import type { Part } from './measure/part.js';
 import { nmeaPart } from './nmea/part.js';
 import { portsPart } from './ports/part.js';
@@ -13,6 +14,7 @@ export const parts: readonly Part[] = [
   httpPart,
   nmeaPart,
   portsPart,
+  listenersPart,
   startPart,
   eventsPart,
   refusalsPart,

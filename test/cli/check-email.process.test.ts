@@ -4,6 +4,8 @@ import { expect } from 'chai';
 import { useFolder } from '../support/store/folder.js';
 import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
 import { smtpOf } from '../support/channels/test-email.js';
+import { openKeys, saveSettingSecrets } from '../../src/store/keys.js';
+import { openTestStore } from '../support/store/store.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 describe('waypost check --email', () => {
@@ -52,6 +54,25 @@ describe('waypost check --email', () => {
     expect(findings).to.have.length(1);
     expect(findings[0]).to.include({ file: 'notifications.email', weight: 'fault' });
     expect(findings[0]).to.have.property('remedy').that.contains('notifications.email.smtp.caFile');
+  });
+
+  it('the check uses the mail server and the password that were set while the gateway ran', async () => {
+    const data = join(folder(), 'data');
+    const { password, ...smtp } = smtpOf(server.port, { password: PASSWORD });
+    const store = await openTestStore(data);
+    await openKeys(data);
+    await saveSettingSecrets(data, { 'notifications.email.smtp.password': password, 'notifications.sms.pin': '' });
+    await store.append(
+      Object.entries(smtp).map(([key, value]) => {
+        return { kind: 'setting', v: { key: `notifications.email.smtp.${key}`, value } } as const;
+      }),
+    );
+    const found = await check({}, {}, '--data', data);
+    await store.close();
+    expect(found).to.deep.equal({
+      code: 0,
+      output: `127.0.0.1:${server.port}: mail from ${USER} can be sent as ${USER}\n`,
+    });
   });
 
   it('the check reports that email is off if no server is configured', async () => {

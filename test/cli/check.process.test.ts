@@ -78,7 +78,7 @@ describe('waypost check', () => {
     const port = Number(new URL(gateway.url).port);
     const found = await check('data,network', { http: { host: '127.0.0.1', port } });
     const texts = found.checks.map(({ what }) => what).join('\n');
-    expect(texts).to.contain(`"pid":${gateway.pid}`).and.to.contain(`the gateway listens on 127.0.0.1:${port}`);
+    expect(texts).to.contain(`process ${gateway.pid} on `).and.to.contain(`the gateway listens on 127.0.0.1:${port}`);
     expect(found.code).to.equal(0);
     await gateway.end('SIGTERM');
   });

@@ -25,6 +25,8 @@ describe('commandsFor', () => {
     expect(await namesFor('-h', 'backup')).to.deep.equal(all);
     expect(await namesFor('bakcup')).to.deep.equal(all);
     expect(await namesFor('toString')).to.deep.equal(all);
+    expect(await namesFor('completion', 'bash')).to.deep.equal(all);
+    expect(await namesFor('man')).to.deep.equal(all);
   });
 });
 

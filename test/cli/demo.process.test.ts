@@ -68,10 +68,34 @@ describe('a running demo', function () {
     await eventually('bus-1 has three locations', hasHistory, 20_000);
     const history = await historyOf(client, 'bus-1');
     expect(new Set(history.map(({ longitude }) => longitude)).size).to.be.above(1);
-    for (const { state, counters } of await portsOf(client)) {
-      expect(state).to.equal('open');
-      expect(counters).to.include({ badChecksums: 0, rejected: 0, unknownDevices: 0 });
+    const countsVan2 = async (): Promise<boolean> =>
+      (await portsOf(client)).some(({ path, counters }) => path.endsWith('van-2.tty') && counters.unknownDevices > 0);
+    // van-2 may send its first report after bus-1 has sent three.
+    await eventually('van-2 is counted as unknown', countsVan2, 20_000);
+    const ports = await portsOf(client);
+    for (const { path, state, counters } of ports) {
+      expect(state, path).to.equal(path.endsWith('bus-3.tty') ? 'absent' : 'open');
+      expect(counters).to.include({ badChecksums: 0, rejected: 0 });
+      expect(counters.unknownDevices > 0, path).to.equal(path.endsWith('van-2.tty'));
     }
+    expect(ports).to.have.length(6);
+  });
+
+  it('the demo opens on a day of history, an SOS and a tracker that is not registered', async () => {
+    expect(demo.output()).to.match(/^\nOpen http:\/\/127\.0\.0\.1:\d+, user admin, key [\w-]{43}\n/);
+    const history = await historyOf(client, 'truck-1');
+    expect(history.length).to.be.above(3_000);
+    const hours = (Date.parse(history.at(-1)?.dateTime ?? '') - Date.parse(history[0]?.dateTime ?? '')) / 3_600_000;
+    expect(hours).to.be.within(20, 24.1);
+    const range = 'from=2000-01-01T00:00:00Z&to=9999-01-01T00:00:00Z';
+    const alerts = (await client.call('GET', `/api/alerts?${range}`)).body.alerts as {
+      deviceId: string;
+      alerts: string[];
+    }[];
+    expect(alerts.map(({ deviceId, alerts: names }) => [deviceId, names])).to.deep.equal([['bus-2', ['SOSButton']]]);
+    const isUnknown = async (): Promise<boolean> =>
+      JSON.stringify((await client.call('GET', '/api/unknownDevices')).body).includes('"van-2"');
+    await eventually('van-2 is quarantined', isUnknown, 20_000);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

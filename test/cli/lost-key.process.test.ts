@@ -80,7 +80,7 @@ describe('replacing a lost key', function () {
       expect(code).to.equal(1);
       expect(output)
         .to.match(/^waypost: a running gateway uses [^\n]+\n$/)
-        .and.contain(`"pid":${gateway.pid}`)
+        .and.contain(`process ${gateway.pid} on `)
         .and.contain('stop it first (sudo systemctl stop waypost), or omit --data to use its API');
     }
     expect(linesOfKind('user', 'credential')).to.deep.equal(before);

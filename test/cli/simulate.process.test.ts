@@ -120,6 +120,7 @@ describe('waypost simulate', function () {
       speed: 7,
       port: '/dev/ttyS0',
       folder: '/tmp/ports',
+      connect: { transport: 'udp', host: 'depot.local', port: 5_027 },
       baud: 4_800,
       noise: 0.1,
       cut: 0.2,
@@ -130,6 +131,7 @@ describe('waypost simulate', function () {
       clockOffset: 'unset',
       clockDrift: -9,
       ubxMessages: 'sol',
+      onRequest: true,
       trouble: new Map([
         [1, 'dies'],
         [2, 'changes'],
@@ -139,9 +141,22 @@ describe('waypost simulate', function () {
     const args = [
       ...['--protocol', 'json', '--count', '2', '--devices', 'bus', '--interval', '3', '--alert', '4', '--seed', '5'],
       ...['--from', '2026-11-21T08:00:00Z', '--duration', '6', '--speed', '7', '--port', '/dev/ttyS0'],
-      ...['--folder', '/tmp/ports', '--baud', '4800', '--noise', '0.1', '--cut', '0.2', '--resend', '0.3'],
+      ...[
+        '--folder',
+        '/tmp/ports',
+        '--connect',
+        'udp://depot.local:5027',
+        '--baud',
+        '4800',
+        '--noise',
+        '0.1',
+        '--cut',
+        '0.2',
+        '--resend',
+        '0.3',
+      ],
       ...['--shuffle', '8', '--silence', '60,10', '--unplug', '30,5', '--clock-offset', 'unset', '--clock-drift', '-9'],
-      ...['--trouble', '1=dies', '--trouble', '2=changes', '--ubx-messages', 'sol', '--json'],
+      ...['--trouble', '1=dies', '--trouble', '2=changes', '--ubx-messages', 'sol', '--on-request', '--json'],
     ];
     const command = simulateOptions().action(() => undefined);
     await command.parseAsync(args, { from: 'user' });
@@ -160,6 +175,12 @@ describe('waypost simulate', function () {
       [['--port', '/dev/null', '--count', '2'], '--count must be 1 on one port'],
       [['--port', '/dev/null', '--unplug', '1,1'], '--unplug works on virtual ports only'],
       [['--port', '/dev/null', '--folder', 'x'], 'give only one of them'],
+      [['--port', '/dev/null', '--connect', 'depot:5027'], 'give only one of them'],
+      [['--connect', 'depot:5027', '--baud', '4800'], '--folder and --baud are for serial ports'],
+      [['--connect', 'depot'], '--connect must be HOST:PORT, udp://HOST:PORT or http://HOST:PORT'],
+      [['--protocol', 'osmand', '--connect', 'depot:5055'], '--connect must start with http:// for osmand'],
+      [['--protocol', 'json', '--connect', 'http://depot:5055'], '--connect must not start with http:// for json'],
+      [['--protocol', 'teltonika'], 'teltonika trackers have no serial port: add --connect HOST:PORT'],
     ];
     for (const [args, words] of wrongs) expect(await refusal(args)).to.contain(words);
     const waypost = runWaypost(['simulate', '--port', '/dev/null']);

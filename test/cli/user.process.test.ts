@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { UserView } from '../../src/schema/accounts/user.js';
-import { signIn, type Client } from '../support/api/client.js';
+import { request, signIn, type Client } from '../support/api/client.js';
 import { useFolder } from '../support/store/folder.js';
 import { runCommand, useGateway } from '../support/gateway/run-command.js';
 import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
@@ -88,6 +88,16 @@ describe('waypost user', function () {
 
     expect(await user('remove', 'Eva')).to.deep.equal({ code: 0, output: 'user Eva removed\n' });
     expect(await stored('Eva')).to.equal(undefined);
+  });
+
+  it('link prints a link that signs the user in once', async () => {
+    await user('add', 'Eve', ...email);
+    const { code, output } = await user('link', 'eve');
+    expect(code, output).to.equal(0);
+    const [, link = ''] = /\/#link=([\w-]{43})\n/.exec(output) ?? [];
+    const redeem = () => request(url(), 'POST', '/api/Auth/Token', { link });
+    expect((await redeem()).status).to.equal(200);
+    expect((await redeem()).status).to.equal(401);
   });
 
   it('a new user gets the country and time zone of its creator, and --json prints the response of the API', async () => {

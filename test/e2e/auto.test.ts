@@ -21,7 +21,9 @@ const deviceIdOf = (protocol: TrackerProtocol): string => {
 
 describe('protocol detection of simulated trackers', function () {
   this.timeout(150_000);
-  const cases = trackerProtocols.flatMap((protocol) => baudRates.map((baudRate) => ({ protocol, baudRate })));
+  const cases = trackerProtocols
+    .filter((protocol) => trackerKinds[protocol].networkOnly !== true)
+    .flatMap((protocol) => baudRates.map((baudRate) => ({ protocol, baudRate })));
   const folder = mkdtempSync(join(tmpdir(), 'waypost-auto-'));
   const pathOf = (index: number): string => join(folder, `line-${index}`);
   let found: Map<string, DetectionResult>;

@@ -3,10 +3,11 @@ import { expect } from 'chai';
 import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../src/simulator/vehicle.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import type { Counters } from '../../src/protocols/protocol.js';
+import type { PortStatus } from '../../src/schema/ports/port.js';
 import { historyOf, portAt, portsOf } from '../support/api/api-queries.js';
 import { request, signIn, type Client } from '../support/api/client.js';
 import { eventually } from '../support/gateway/eventually.js';
+import { countedSums } from '../support/protocols/counted-bytes.js';
 import { useFolder } from '../support/store/folder.js';
 import { sentence } from '../support/protocols/framing.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
@@ -38,7 +39,8 @@ describe('the gateway and bad input', function () {
     (await historyOf(client, deviceId)).map(
       ({ dateTime }) => (Date.parse(dateTime) - Date.parse(fixAt(0).dateTime)) / 1000,
     );
-  const countersOf = async ({ path }: VirtualPort): Promise<Counters> => (await portAt(client, path)).counters;
+  const countersOf = async ({ path }: VirtualPort): Promise<PortStatus['counters']> =>
+    (await portAt(client, path)).counters;
 
   /** Sends, and waits until the gateway has counted all bytes. */
   async function send(line: VirtualPort, bytes: string | Uint8Array): Promise<void> {
@@ -71,7 +73,11 @@ describe('the gateway and bad input', function () {
     const isOpen = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'open');
     await eventually('both ports are open', isOpen, LONG_MS);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    for (const { path, counters } of await portsOf(client)) {
+      const { parts, totals } = countedSums(counters);
+      expect(parts, `what the bytes of ${path} were part of`).to.deep.equal(totals);
+    }
     killAll();
     receiver.close();
     tracker.close();
@@ -93,6 +99,14 @@ describe('the gateway and bad input', function () {
       badChecksums: 2,
       rejected: 0,
       reopened: 0,
+    });
+    const { framesBy, bytesBy } = await countersOf(receiver);
+    expect(framesBy.records + framesBy.joined + (framesBy.withoutRecord.GSV ?? 0)).to.equal(2 * epochFrames(epoch(0)));
+    expect(bytesBy.discarded).to.deep.equal({
+      noise: noise.length,
+      tooLong: 0,
+      cut: cut.length,
+      checksum: 2 * wrong.length,
     });
   });
 

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { createSimulatedModem, type SimulatedModemOptions } from '../../src/simulator/modem/modem.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { useFolder } from '../support/store/folder.js';
+import { openTestStore } from '../support/store/store.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
 const NUMBER = '+34600123456';
@@ -52,6 +53,17 @@ describe('waypost check --sms', () => {
     });
     expect(modem.taken).to.deep.equal([]);
     expect(modem.pinAttempts()).to.equal(3);
+  });
+
+  it('the command checks the modem that was set while the gateway ran', async () => {
+    plug();
+    const data = join(folder(), 'data');
+    const store = await openTestStore(data);
+    await store.append([{ kind: 'setting', v: { key: 'notifications.sms.path', value: join(folder(), 'modem') } }]);
+    await store.close();
+    const { ended, output } = runWaypost(['check', '--data', data, '--sms']);
+    expect(await ended).to.equal(0);
+    expect(output()).to.contain(`${join(folder(), 'modem')}: ready to send SMS`);
   });
 
   it('the command with a number sends one message', async () => {

@@ -94,6 +94,7 @@ describe('commands to simulated trackers', function () {
     ['wpt', SECRET, 'done'],
     ['meshtastic', SECRET, 'the node received the text'],
     ['queclink', 'AT+GTRTO=gl300,3,,,,,,0A01$', /^\+ACK:GTRTO,.*,0A01,/],
+    ['suntech', 'ST300NTW;100850001;02;0;internet;depot;s3cret-4711;192.0.2.7;8600', /^ST300NTW;Res;.*;depot;\*{3};/],
   ] as const) {
     it(`a ${protocol} tracker carries out a command once and replies; no log or capture has its text`, async () => {
       const own = attach(protocol);
@@ -104,7 +105,7 @@ describe('commands to simulated trackers', function () {
       if (typeof reply === 'string') expect(result).to.equal(reply);
       else expect(result).to.match(reply);
       expect(own.executed).to.deep.equal([command]);
-      if (protocol !== 'queclink') {
+      if (typeof reply === 'string') {
         const { command: refused } = await send(own.deviceId, { command: 'fail' });
         expect(refused).to.have.property('state', 'failed');
       }

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { protocols } from '../../src/protocols/index.js';
@@ -13,6 +15,9 @@ import { killAll, runWaypost, type Waypost } from '../support/gateway/waypost.js
 
 /** The key that the first start prints, indented on its own line. */
 const shownKeys = (output: string): string[] => [...output.matchAll(/^ {2}([\w-]{16,})$/gm)].map(([, key = '']) => key);
+
+const shownLinks = (output: string): string[] =>
+  [...output.matchAll(/#link=([\w-]{43})$/gm)].map(([, link = '']) => link);
 
 async function refusal(waypost: Waypost): Promise<{ code: number | NodeJS.Signals; output: string }> {
   return { code: await waypost.ended, output: waypost.output() };
@@ -44,12 +49,46 @@ describe('starting the gateway', function () {
     expect(second.output()).to.not.include(key);
   });
 
-  it('a key in WAYPOST_ADMIN_API_KEY is used and not printed', async () => {
+  it('the first start prints a link that signs the administrator in; so do later starts, until a user has signed in', async () => {
+    const unset = { WAYPOST_ADMIN_API_KEY: undefined };
+    const first = await startGateway({ folder: folder(), env: unset });
+    const [link = ''] = shownLinks(first.output());
+    await first.end('SIGKILL');
+    const second = await startGateway({ folder: folder(), env: unset });
+    const [newLink = ''] = shownLinks(second.output());
+    const redeem = (text: string) => request(second.url, 'POST', '/api/Auth/Token', { link: text });
+    expect((await redeem(link)).status).to.equal(401);
+    expect((await redeem(newLink)).status).to.equal(200);
+    expect((await redeem(newLink)).status).to.equal(401);
+    await second.end('SIGTERM');
+    const third = await startGateway({ folder: folder(), env: unset });
+    expect(shownLinks(third.output())).to.deep.equal([]);
+    await third.end('SIGTERM');
+  });
+
+  it('a first start on a port in use shows no key; the next start does', async () => {
+    const unset = { WAYPOST_ADMIN_API_KEY: undefined };
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const flags = ['--data', data(), '--host', '127.0.0.1', '--port', String(port)];
+    const failed = await refusal(runWaypost(['serve', ...flags], { env: unset }));
+    expect(failed.code).to.equal(1);
+    expect(failed.output).to.not.match(/First start|#link=/);
+    holder.close();
+    await once(holder, 'close');
+    const next = await startGateway({ folder: folder(), env: unset });
+    const [key = ''] = shownKeys(next.output());
+    await signIn(next.url, { apiKey: key });
+    await next.end('SIGTERM');
+  });
+
+  it('a key in WAYPOST_ADMIN_API_KEY is used and not printed, and no link is', async () => {
     const gateway = await startGateway({ folder: folder() });
     await signIn(gateway.url, { apiKey: TEST_KEY });
     await gateway.end('SIGTERM');
     expect(gateway.output())
-      .to.not.match(/First start/)
+      .to.not.match(/First start|#link=/)
       .and.not.include(TEST_KEY);
   });
 
@@ -147,25 +186,12 @@ describe('starting the gateway', function () {
     await end('SIGTERM');
   });
 
-  it('a created key is shown even if the start fails afterwards', async () => {
-    const holder = await startGateway({ folder: folder() });
-    const flags = ['--data', join(folder(), 'second'), '--host', '127.0.0.1', '--port'];
-    const { code, output } = await refusal(runWaypost(['serve', ...flags, new URL(holder.url).port]));
-    expect(code).to.equal(1);
-    const [key = ''] = shownKeys(output);
-    await holder.end('SIGTERM');
-    const waypost = runWaypost(['serve', ...flags, '0']);
-    await signIn(await listening(waypost), { apiKey: key });
-    waypost.process.kill('SIGTERM');
-    expect(await waypost.ended).to.equal(0);
-  });
-
   it('a data folder in use is an error with the pid of its holder, and exit status 1', async () => {
     const { pid, url, end } = await startGateway({ folder: folder() });
     const { code, output } = await refusal(runWaypost(['serve', '--data', data(), '--port', '0']));
     expect(code).to.equal(1);
     expect(output).to.match(/^waypost: the data folder .* is in use by another Waypost /);
-    expect(output).to.include(`"pid":${pid},`).and.include('--data');
+    expect(output).to.include(`(process ${pid} on `).and.include('--data');
     // The running gateway is not affected.
     await signIn(url, { apiKey: TEST_KEY });
     expect(await end('SIGTERM')).to.equal(0);

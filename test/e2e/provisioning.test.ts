@@ -145,4 +145,24 @@ describe('provisioning of trackers on pseudo-terminals', function () {
     const receipts = await technician.receipts();
     expect(receipts.map(({ outcome }) => outcome)).to.deep.equal(Array.from({ length: 10 }, () => 'verified'));
   });
+
+  it('two trackers with one IMEI on two ports: one is set up, and the other is a conflict', async () => {
+    const deviceId = idsOf('queclink')[0] ?? '';
+    const two = ['a', 'b'].map((name) => {
+      mkdirSync(join(folder(), name));
+      return trackers.plug({ folder: join(folder(), name), protocol: 'queclink', deviceId });
+    });
+    await serve(two);
+    const template = await technician.template(TEMPLATES[0]);
+    const { id } = await technician.begin({ template, ports: two.map(({ path }) => path), once: true });
+    const { results } = await technician.over(id);
+    expect(results.map(({ outcome, code }) => [outcome, code])).to.have.deep.members([
+      ['verified', null],
+      ['failed', 'conflict'],
+    ]);
+    const message = results.find(({ code }) => code === 'conflict')?.message;
+    for (const { path } of two) expect(message).to.include(path);
+    expect(await registered()).to.deep.equal([deviceId]);
+    expect(await technician.receipts()).to.have.length(1);
+  });
 });

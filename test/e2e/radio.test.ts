@@ -19,7 +19,7 @@ const clock = createClock();
 const START = Date.UTC(2026, 10, 21, 10);
 
 /** A simulated radio of this protocol with three trackers, on a port that the gateway reads and captures. */
-function useRadio(protocol: 'meshtastic' | 'aprs' | 'taip') {
+function useRadio(protocol: 'meshtastic' | 'aprs' | 'taip', { onRequest = false, commands = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-radio-'));
   const path = join(folder, 'line');
   const captureFolder = join(folder, 'captures');
@@ -34,11 +34,12 @@ function useRadio(protocol: 'meshtastic' | 'aprs' | 'taip') {
     seed: 3,
     startAt: START,
     intervalMs: 1_000,
+    onRequest,
     now: () => clock.monotonic(),
   });
   const reports: Report[] = [];
   const ports = createPorts({
-    configs: [{ path, protocol, capture: 1_000_000 }],
+    configs: [{ path, protocol, capture: 1_000_000, commands }],
     protocols,
     receive(report) {
       reports.push(report);
@@ -109,5 +110,14 @@ describe('a radio on a port', () => {
     await radio.end();
     expect(radio.located()).to.have.keys('V001', 'V002', 'V003');
     expect(radio.written()).to.have.length(0);
+  });
+
+  it('a TAIP receiver that reports only when it is asked is located where commands are allowed', async () => {
+    const radio = useRadio('taip', { onRequest: true, commands: true });
+    radio.simulation.advance(START);
+    radio.ports.start();
+    await eventually('all receivers are located', () => radio.located().size === radio.deviceIds.length);
+    await radio.end();
+    expect(radio.written().toString('latin1')).to.equal('>QPV<');
   });
 });

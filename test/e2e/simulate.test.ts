@@ -62,9 +62,11 @@ describe('waypost simulate and a gateway', function () {
         await expectStoredOnce(client, simulation, deviceId);
         const summary = simulation.events('summary').find((line) => line.deviceId === deviceId);
         expect(summary).to.deep.include({ made: 100, refused: 0, dropped: 0, kept: 0, acknowledged: 100 });
-        expect(summary?.faults).to.include.keys('resend', 'shuffle', 'cut', 'noise');
         expect(await historyOf(client, deviceId)).to.have.length(100);
       }
+      // The faults depend on the times of the transmissions: one tracker alone can be spared a kind.
+      const kinds = simulation.events('summary').flatMap(({ faults }) => Object.keys(faults ?? {}));
+      expect(kinds).to.include.members(['resend', 'shuffle', 'cut', 'noise']);
     });
   }
 

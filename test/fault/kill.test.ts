@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { openAccount, expectKept, writeOverHttp, type Account } from '../support/gateway/fix-account.js';
 import type { CommandView } from '../../src/schema/commands/command.js';
+import type { AlertView } from '../../src/schema/records/alert.js';
 import { signIn, type Client } from '../support/api/client.js';
 import { useFolder } from '../support/store/folder.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
@@ -27,7 +28,7 @@ describe('kill -9 under load', () => {
     collectAcknowledgements(line, overSerial);
     const writeOverSerial = createSerialWriter(line, overSerial);
     const serial = { ports: [{ path: line.path, protocol: 'json', deviceId: overSerial.deviceId }] };
-    const edits: Edits = { sent: 0, acknowledged: 0, queued: 0, commands: [] };
+    const edits: Edits = { sent: 0, acknowledged: 0, queued: 0, commands: [], notes: new Map() };
     let slowest = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const startedAt = performance.now();
@@ -43,6 +44,7 @@ describe('kill -9 under load', () => {
         ...overHttp.map((own) => writeOverHttp(client, own)),
         writeOverSerial(gateway),
         edit(client, edits),
+        acknowledge(client, edits),
       ];
       await delay(20 + ((round * 37) % 280));
       await gateway.end('SIGKILL');
@@ -63,7 +65,7 @@ describe('kill -9 under load', () => {
     expect(acknowledged).to.be.greaterThan(ROUNDS);
     console.log(
       `      ${acknowledged} acknowledged (${overSerial.acknowledged.size} of them over serial), ` +
-        `${edits.acknowledged} changes of a device, ${edits.queued} commands, slowest start ${Math.round(slowest)} ms`,
+        `${edits.acknowledged} changes of a device, ${edits.queued} commands, ${edits.notes.size} notes of alerts, slowest start ${Math.round(slowest)} ms`,
     );
   });
 });
@@ -72,8 +74,14 @@ const EDITED_DEVICE = 'edited';
 /** Commands that wait for the device; more would be refused. */
 const MAX_COMMANDS = 10;
 
-/** Changes of a device, whose description counts them, and commands that wait for it. */
-type Edits = { sent: number; acknowledged: number; queued: number; commands: string[] };
+/** Changes of a device, whose description counts them, commands that wait for it, and notes of its alerts by id. */
+type Edits = {
+  sent: number;
+  acknowledged: number;
+  queued: number;
+  readonly commands: string[];
+  readonly notes: Map<string, string>;
+};
 
 /** Changes the device and queues commands, one after the other, until the gateway is gone. */
 async function edit(client: Client, edits: Edits): Promise<void> {
@@ -95,11 +103,31 @@ async function edit(client: Client, edits: Edits): Promise<void> {
   }
 }
 
-/** The last acknowledged change holds, or a later one; every acknowledged command waits. The commands end here. */
+/** Raises alerts and acknowledges them with a note, until the gateway is gone. */
+async function acknowledge(client: Client, { notes }: Edits): Promise<void> {
+  try {
+    for (let count = notes.size; ; count++) {
+      const alerts = [`alert ${count}`];
+      const { body } = await client.call('POST', `/api/devices/${EDITED_DEVICE}/alerts`, { alerts });
+      const id = (body.alerts as AlertView[])[0]?.id ?? '';
+      const note = `note ${count}`;
+      const { status } = await client.call('POST', `/api/alerts/${id}/acknowledge`, { note });
+      if (status === 200) notes.set(id, note);
+    }
+  } catch {
+    // The gateway was killed.
+  }
+}
+
+/** The last acknowledged change holds, or a later one; every note is kept; every acknowledged command waits, and ends here. */
 async function expectEditsKept(client: Client, edits: Edits): Promise<void> {
   const { body } = await client.call('GET', `/api/devices/${EDITED_DEVICE}`);
   const { description } = body.device as { description: string };
   expect(Number(description), 'the last change of the device').to.be.within(edits.acknowledged, edits.sent);
+  const always = { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+  const { body: raised } = await client.call('POST', `/api/devices/${EDITED_DEVICE}/alerts`, always);
+  const notes = new Map((raised.alerts as AlertView[]).map(({ id, acknowledged }) => [id, acknowledged?.note]));
+  for (const [id, note] of edits.notes) expect(notes.get(id), `the note of alert ${id}`).to.equal(note);
   for (const id of edits.commands.splice(0)) {
     const { status, body: ended } = await client.call('DELETE', `/api/commands/${id}`);
     expect(status, `command ${id}: ${ended.error ?? ''}`).to.equal(200);

@@ -10,7 +10,7 @@ import { startHangUps, type HangUps } from '../support/serial/tty-hangup.js';
 import { expectOwn } from './unplug/check.js';
 import { createFleet, type Fleet } from './unplug/fleet.js';
 import { createPortWatch } from './unplug/port-watch.js';
-import { COLLECTING, memoryOf, type Memory } from './unplug/memory.js';
+import { COLLECTING, memoryOf, type Memory } from '../support/machine/collected-memory.js';
 import { cpuMs, descriptorsOf } from './unplug/process-figures.js';
 import { unplugTimes } from './unplug/rounds.js';
 import { fillSockets, pathOf, type Sockets } from './unplug/sockets.js';

@@ -16,7 +16,9 @@ const MAIL_PASSWORD = 'm4il-c4n4ry!';
 const PIN = '90817263';
 const email = { smtp: { host: '127.0.0.1', port: 9, user: 'depot@depot.example', password: MAIL_PASSWORD } };
 const sms = { path: '/dev/there-is-no-modem', pin: PIN };
-const table: readonly Route[] = routes({} as RouteServices);
+/** An answer of these has no end. */
+const STREAMS = ['/api/events', '/api/log/stream'];
+const table: readonly Route[] = routes({} as RouteServices).filter(({ path }) => !STREAMS.includes(path));
 
 /** Bodies with a secret in every place where a client could put one, valid or not. */
 const bodies = ({ body }: Pick<ReturnType<typeof exampleOf>, 'body'>): string[] => [
@@ -71,7 +73,7 @@ describe('secrets', () => {
   });
 
   it('no response contains a secret from the request', async () => {
-    for (const route of table.filter(({ path }) => !path.endsWith('/events'))) {
+    for (const route of table) {
       for (const headers of [
         { Authorization: `Bearer ${CANARY}` },
         { Authorization: `Basic ${CANARY}`, 'X-Api-Key': CANARY, Cookie: `token=${CANARY}` },
@@ -94,7 +96,7 @@ describe('secrets', () => {
     const display = await app.call('POST', '/api/displays', { name: 'Wall' });
     secrets.add(String(display.body.key)).add(String((await app.call('POST', '/api/Auth/Link')).body.link));
     secrets.add(String((await app.call('POST', '/api/events/ticket')).body.ticket));
-    for (const route of table.filter(({ method, path }) => method === 'get' && !path.endsWith('/events'))) {
+    for (const route of table.filter(({ method }) => method === 'get')) {
       expectNoSecret(nameOf(route), await responseTo(route, { Authorization: `Bearer ${app.admin().token}` }));
     }
   });

@@ -4,6 +4,7 @@ import type { Route } from '../../src/http/route.js';
 import { useApp } from '../support/gateway/app.js';
 import { request } from '../support/api/client.js';
 import { groupOf, nameOf } from '../support/api/examples.js';
+import { zoneOf } from '../support/store/zones.js';
 import { deviceOf, fixAt } from '../support/store/records.js';
 
 const table = routes({} as RouteServices).filter(
@@ -22,9 +23,14 @@ const displayCalls: ReadonlySet<string> = new Set([
   'GET /api/devices/:deviceId/alerts',
   'POST /api/devices/:deviceId/alerts',
   'GET /api/alerts',
+  'GET /api/trails',
+  'GET /api/zones',
+  'GET /api/zones/:zoneId',
+  'GET /api/zones/:zoneId/devices',
   'POST /api/events/ticket',
   // What the dashboard needs to draw them; neither has data of the depot.
   'GET /api/map',
+  'GET /api/map/yard',
   'GET /api/clock',
 ]);
 
@@ -34,6 +40,7 @@ describe('access of a display', () => {
       Promise.resolve([
         { kind: 'device', v: deviceOf('bus') },
         { kind: 'device', v: deviceOf('van') },
+        { kind: 'zone', v: zoneOf('any') },
         { kind: 'group', v: groupOf('inside', ['bus']) },
       ]),
   });
@@ -45,7 +52,8 @@ describe('access of a display', () => {
     const headers = { authorization: `Bearer ${String(body.token)}` };
     const send = (route: Route, device: string): ReturnType<typeof request> => {
       const path = route.path.replace(':deviceId', device).replace(/:\w+/g, 'any');
-      const query = route.query?.schema !== undefined && 'required' in route.query.schema ? DAY : '';
+      const isRange = JSON.stringify(route.query?.schema ?? {}).includes('"from"');
+      const query = isRange ? DAY : '';
       const range = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
       const input = route.body === undefined ? undefined : displayCalls.has(nameOf(route)) ? range : {};
       return request(app.url(), route.method.toUpperCase(), path + query, input, headers);

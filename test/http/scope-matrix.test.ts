@@ -2,15 +2,29 @@ import { expect } from 'chai';
 import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import type { Route } from '../../src/http/route.js';
 import type { Change } from '../../src/schema/entry.js';
-import { PRIVILEGES } from '../../src/schema/accounts/privileges.js';
 import type { User } from '../../src/schema/accounts/user.js';
 import { useApp } from '../support/gateway/app.js';
-import { signIn, type Client } from '../support/api/client.js';
+import { request, signIn, type Client } from '../support/api/client.js';
 import { groupOf, nameOf, userInput } from '../support/api/examples.js';
+import { ALERT_RULE_ACCESS, ALERT_RULE_BODIES, withNewEntity } from '../support/api/alert-rule-calls.js';
+import { FILE_BODIES, FILE_CALLS, newUpload } from '../support/api/file-calls.js';
+import { createReused } from '../support/api/reused.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 import { receiptOf, templateOf } from '../support/provisioning/provisioning.js';
+import { putFilesOf } from '../support/store/data-files.js';
 import { deviceOf, fixAt, quarantinedOf } from '../support/store/records.js';
 import { createTestChannel } from '../support/channels/test-channel.js';
+import {
+  expectedOf,
+  isRestricted,
+  seesDevice,
+  seesDisplay,
+  seesGroup,
+  seesUser,
+  type Rule,
+  type Side,
+  userKinds as kinds,
+} from '../support/api/scope.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
 
 /**
@@ -21,17 +35,6 @@ import { userOf, usersWithKey } from '../support/api/users.js';
 const table = routes({} as RouteServices).filter(
   ({ access, responses }) => access !== 'anyone' && access !== 'optional' && Object.keys(responses).length > 0,
 );
-
-const allButAdmin = [...PRIVILEGES].filter((privilege) => privilege !== 'admin');
-const kinds: readonly User[] = [
-  userOf('administrator', { privileges: ['admin'] }),
-  userOf('reader'),
-  ...allButAdmin.map((privilege) => userOf(`only-${privilege.replace(':', '-')}`, { privileges: [privilege] })),
-  userOf('group-user', { group: 'inside', privileges: allButAdmin }),
-  userOf('device-user', { deviceId: 'bus', privileges: allButAdmin }),
-  userOf('group-reader', { group: 'inside' }),
-  userOf('user-of-deleted-group', { group: 'gone', privileges: allButAdmin }),
-];
 
 /** The group `inside` has the device `bus`; restricted users do not see the device `van`. */
 const seed = async (): Promise<Change[]> => [
@@ -59,32 +62,10 @@ const commandInput = { command: 'status', waitMinutes: 5 };
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
-type Side = 'inside' | 'outside';
-type Expected = 'done' | 403 | 404;
-
-const isRestricted = (user: User): boolean => user.group !== null || user.deviceId !== null;
-const hasPrivilege = (user: User, privilege: string): boolean =>
-  user.privileges.some((own) => own === privilege || own === 'admin');
-const seesDevice = (user: User, side: Side): boolean =>
-  !isRestricted(user) || (side === 'inside' && user.group !== 'gone');
-const seesGroup = (user: User, side: Side): boolean =>
-  !isRestricted(user) || (user.group === 'inside' && side === 'inside');
-/** The user inside is restricted to `bus`, the one outside is not: restricted users manage only the first. */
-const seesUser = (user: User, side: Side): boolean =>
-  hasPrivilege(user, 'users:write') && (!isRestricted(user) || (side === 'inside' && user.group !== 'gone'));
-
-/** The display inside shows the group `inside`, the one outside shows everything. */
-const seesDisplay = (user: User, side: Side): boolean =>
-  !isRestricted(user) || (side === 'inside' && user.group === 'inside' && user.deviceId === null);
-
-type Rule = {
-  readonly needs?: string;
-  readonly sees?: (user: User, side: Side) => boolean;
-  /** a condition besides the privilege */
-  readonly may?: (user: User) => boolean;
-};
-
 const isUnrestricted = (user: User): boolean => !isRestricted(user);
+/** The same rule for reading and changing one entity. */
+const ofEach = (path: string, rule: Rule): Record<string, Rule> =>
+  Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} ${path}`, rule]));
 const rules: Readonly<Record<string, Rule>> = {
   'GET /api/devices': {},
   // A user restricted to another device would not see the new device.
@@ -100,6 +81,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/devices/:deviceId/locations': { needs: 'ingest', sees: seesDevice },
   'GET /api/devices/:deviceId/alerts': { sees: seesDevice },
   'GET /api/alerts': {},
+  'POST /api/alerts/:alertId/acknowledge': { needs: 'messages', sees: seesDevice },
+  'GET /api/trails': {},
   'GET /api/records': {},
   'POST /api/devices/:deviceId/alerts': { needs: 'ingest', sees: seesDevice },
   'POST /api/devices/:deviceId/messages': { needs: 'messages', sees: seesDevice },
@@ -113,10 +96,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/notifications': { needs: 'messages' },
   // A rule names people and devices: only unrestricted users may have one.
   'POST /api/notifications': { needs: 'messages', may: isUnrestricted },
-  'GET /api/notifications/:notificationId': { needs: 'messages', sees: isUnrestricted },
-  'PUT /api/notifications/:notificationId': { needs: 'messages', sees: isUnrestricted },
-  'PATCH /api/notifications/:notificationId': { needs: 'messages', sees: isUnrestricted },
-  'DELETE /api/notifications/:notificationId': { needs: 'messages', sees: isUnrestricted },
+  ...ofEach('/api/notifications/:notificationId', { needs: 'messages', sees: isUnrestricted }),
+  ...ALERT_RULE_ACCESS,
   'GET /api/licenses': {},
   'GET /api/groups': {},
   'POST /api/groups': { needs: 'groups:write', may: isUnrestricted },
@@ -136,6 +117,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/users/:userId/apiKey': { sees: seesUser },
   'DELETE /api/users/:userId/apiKey': { sees: seesUser },
   'PUT /api/users/:userId/password': { sees: seesUser },
+  'POST /api/users/:userId/link': { sees: seesUser },
   'GET /api/users/:userId/sessions': { sees: seesUser },
   'DELETE /api/users/:userId/sessions': { sees: seesUser },
   'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
@@ -146,6 +128,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/displays/:displayId': { needs: 'users:write', sees: seesDisplay },
   'POST /api/events/ticket': {},
   'GET /api/ports': {},
+  // A port may carry data of any device.
+  'PUT /api/ports': { needs: 'provision', may: isUnrestricted },
+  'DELETE /api/ports': { needs: 'provision', may: isUnrestricted },
+  // A listener takes the reports of any device.
+  'GET /api/ports/connections': { sees: isUnrestricted },
   // An unknown device is in no group: only unrestricted users may adopt it.
   'GET /api/unknownDevices': { needs: 'devices:write' },
   'POST /api/unknownDevices/:deviceId/adopt': { needs: 'devices:write', sees: isUnrestricted },
@@ -153,16 +140,15 @@ const rules: Readonly<Record<string, Rule>> = {
   // The map contains no user data.
   'GET /api/map': {},
   'GET /api/clock': {},
+  'GET /api/map/yard': {},
   // The log level concerns the whole gateway.
   'GET /api/log': { needs: 'admin', may: isUnrestricted },
   'PUT /api/log': { needs: 'admin', may: isUnrestricted },
+  ...Object.fromEntries(FILE_CALLS.map((name) => [name, { needs: 'admin', may: isUnrestricted }])),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },
   'POST /api/templates': { needs: 'provision', may: isUnrestricted },
-  'GET /api/templates/:templateId': { needs: 'provision', sees: isUnrestricted },
-  'PUT /api/templates/:templateId': { needs: 'provision', sees: isUnrestricted },
-  'PATCH /api/templates/:templateId': { needs: 'provision', sees: isUnrestricted },
-  'DELETE /api/templates/:templateId': { needs: 'provision', sees: isUnrestricted },
+  ...ofEach('/api/templates/:templateId', { needs: 'provision', sees: isUnrestricted }),
   'GET /api/provisioning': { needs: 'provision' },
   'POST /api/provisioning': { needs: 'provision', may: isUnrestricted },
   'GET /api/provisioning/receipts': { needs: 'provision' },
@@ -171,11 +157,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/provisioning/:provisioningId': { needs: 'provision', sees: isUnrestricted },
 };
 
-function expectedOf({ needs, sees, may }: Rule, user: User, side: Side): Expected {
-  if (needs !== undefined && !hasPrivilege(user, needs)) return 403;
-  if (sees !== undefined && !sees(user, side)) return 404;
-  return may === undefined || may(user) ? 'done' : 403;
-}
+const queryOf = ({ path }: Route): string =>
+  path.startsWith('/api/ports') ? `?path=${PORT}` : path.includes(':uploadId') ? '?offset=0' : DAY;
+
+const needsQuery = ({ path, query }: Route): boolean =>
+  path === '/api/alerts' || (query?.schema !== undefined && 'required' in query.schema);
 
 describe('access to routes', () => {
   const config = { serial: { ports: [{ path: PORT, protocol: 'queclink' }] } };
@@ -184,6 +170,8 @@ describe('access to routes', () => {
   let count = 0;
   /** An unknown device can be adopted or discarded once, so each call has its own. */
   let unknownCount = 0;
+  const reused = createReused();
+  const sessionOf = (userId: string) => reused.idOf(`session ${userId}`, () => newSession(userId));
 
   before(async function () {
     this.timeout(30_000);
@@ -194,14 +182,19 @@ describe('access to routes', () => {
   const SCOPES = { inside: { group: 'inside', deviceId: 'bus' }, outside: {} };
 
   /** A rule or message for one call. */
-  async function newRule(): Promise<string> {
-    return String((await app.call('POST', '/api/notifications', ruleInput(fresh()))).body.id);
-  }
+  const newRule = async (): Promise<string> =>
+    String((await app.call('POST', '/api/notifications', ruleInput(fresh()))).body.id);
+
   async function newMessage(device: string): Promise<string> {
     const body = { channel: 'email', to: 'depot@example.org', text: 'x' };
     // A call of another route has set a limit.
     await app.call('PUT', `/api/devices/${device}/limits`, { dailyEmailLimit: null });
     return String((await app.call('POST', `/api/devices/${device}/messages`, body)).body.id);
+  }
+
+  async function newAlert(device: string): Promise<string> {
+    const { body } = await app.call('POST', `/api/devices/${device}/alerts`, { alerts: [fresh()] });
+    return (body.alerts as { id: string }[])[0]?.id ?? '';
   }
 
   async function newCommand(device: string): Promise<string> {
@@ -262,6 +255,7 @@ describe('access to routes', () => {
     'POST /api/notifications': () => ruleInput(fresh()),
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
+    ...ALERT_RULE_BODIES,
     'POST /api/templates': () => ({ name: fresh(), protocol: 'queclink' }),
     'PUT /api/templates/:templateId': () => ({ name: fresh(), protocol: 'queclink' }),
     'PATCH /api/templates/:templateId': () => ({ description: fresh() }),
@@ -276,32 +270,42 @@ describe('access to routes', () => {
     'PATCH /api/users/:userId': () => ({ description: fresh() }),
     'PUT /api/users/:userId/password': () => ({ password: 'a new password' }),
     'POST /api/displays': () => ({ name: fresh() }),
+    'PUT /api/ports': () => ({ protocol: 'queclink' }),
+    ...FILE_BODIES,
   };
 
   async function outcome(route: Route, user: User, side: Side): Promise<string | number> {
     const device = side === 'inside' ? 'bus' : 'van';
-    const userId = route.path.includes(':userId') ? await newUser(side) : '';
-    const path = route.path
+    const userId = route.path.includes(':userId') ? await reused.idOf(`user ${side}`, () => newUser(side)) : '';
+    const path = (await withNewEntity(route.path, app.call))
       .replace(':deviceId', route.path.includes('unknown') ? unknownId((unknownCount += 1)) : device)
       .replace(':groupId', side)
       .replace(':templateId', route.path.includes(':templateId') ? await newTemplate() : '')
       .replace(':provisioningId', route.path.includes(':provisioningId') ? await newProvisioning() : '')
       .replace(':receiptId', 'receipt')
       .replace(':notificationId', route.path.includes(':notificationId') ? await newRule() : '')
+      .replace(':alertId', route.path.includes(':alertId') ? await newAlert(device) : '')
       .replace(':messageId', route.path.includes(':messageId') ? await newMessage(device) : '')
       .replace(':commandId', route.path.includes(':commandId') ? await newCommand(device) : '')
       .replace(':userId', userId)
-      .replace(':sessionId', route.path.includes(':sessionId') ? await newSession(userId) : '')
-      .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '');
-    const query = route.query?.schema !== undefined && 'required' in route.query.schema ? DAY : '';
-    const { status } = await client(user).call(route.method.toUpperCase(), path + query, bodies[nameOf(route)]?.(side));
+      .replace(':sessionId', route.path.includes(':sessionId') ? await sessionOf(userId) : '')
+      .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '')
+      .replace(':uploadId', route.path.includes(':uploadId') ? await newUpload(app.call) : '');
+    putFilesOf(route.path, app.data());
+    const address = path + (needsQuery(route) ? queryOf(route) : '');
+    const { status } = await request(app.url(), route.method.toUpperCase(), address, bodies[nameOf(route)]?.(side), {
+      Authorization: `Bearer ${client(user).token}`,
+      ...(route.bytes === true && { 'Content-Type': 'application/octet-stream' }),
+    });
+    const isDone = [200, 201, 409].includes(status);
+    if (isDone && userId !== '' && route.method !== 'get') reused.clear();
     if (route.path.startsWith('/api/provisioning')) await endSessions();
     if (/command/i.test(route.path)) await cancelCommands();
     if (nameOf(route) === 'DELETE /api/devices/:deviceId' && status === 200) {
       await app.call('POST', '/api/devices', { id: device });
       await app.call('PATCH', `/api/groups/${side}`, { devices: [device] });
     }
-    return status === 200 || status === 201 || status === 409 ? 'done' : status;
+    return isDone ? 'done' : status;
   }
 
   function client({ name }: User): Client {

@@ -2,10 +2,12 @@ import { expect } from 'chai';
 import { CHANNEL_MODULES } from '../../src/channels/index.js';
 import { failure, success, valueOf } from '../../src/errors.js';
 import { createHttp, type Http } from '../../src/http/server.js';
+import { createFileAccess } from '../../src/gateway-files.js';
+import { createLogTail } from '../../src/log-tail.js';
 import { createLogger, silentLogger, type Logger } from '../../src/logger.js';
 import { protocols } from '../../src/protocols/index.js';
 import { validateConfig } from '../../src/schema/config/config.js';
-import type { Ports } from '../../src/serial/port/ports.js';
+import type { PortsAndListeners } from '../../src/serial/listeners/listeners.js';
 import { createDevices } from '../../src/services/devices/devices.js';
 import { createRefusals } from '../../src/services/system/refusals.js';
 import { createServices } from '../../src/services/index.js';
@@ -22,19 +24,26 @@ import { diskFull } from '../support/store/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../support/store/records.js';
 import { openTestStore } from '../support/store/store.js';
 import { noLogBudgets } from '../support/store/no-log-budgets.js';
+import { fixedSettings } from '../support/gateway/fixed-settings.js';
 import { createTestTime } from '../support/time/test-time.js';
 import { createTestTimers } from '../support/time/test-timers.js';
 import { userOf } from '../support/api/users.js';
 import { createTestEdits } from '../support/gateway/test-edits.js';
 
-const noPorts: Ports = {
+const noPorts: PortsAndListeners = {
   start: () => undefined,
   stop: () => Promise.resolve(),
   statuses: () => [],
+  protocols: () => [],
+  unused: () => [],
+  findHolders: () => Promise.resolve(),
+  prepareChange: () => Promise.resolve(failure('not_found', 'no port')),
+  setScan: () => undefined,
   acquireLease: () => failure('not_found', 'no port'),
   prepareCommand: () => failure('unavailable', 'no port'),
   monitor: () => failure('not_found', 'no port'),
   subscribe: () => () => undefined,
+  connections: () => failure('not_found', 'no listener'),
 };
 
 describe('an unavailable store', () => {
@@ -58,19 +67,26 @@ describe('an unavailable store', () => {
       time,
       timers,
       logger,
+      logTail: createLogTail(),
       refusals,
+      attentionNames: () => [],
+      settings: fixedSettings(config),
       ...createTestEdits(),
     };
-    const devices = createDevices({ ...core, licenses: 10 });
+    const diskSpace = () => ({ freeBytes: 0, totalBytes: 0 });
+    const devices = createDevices({ ...core, licenses: () => 10 });
     const services = createServices({
       ...core,
       devices,
-      outbox: createOutbox({ ...core, devices, channels: {}, formats: CHANNEL_MODULES, ttl: 3600 }),
+      outbox: createOutbox({ ...core, devices, channels: {}, formats: CHANNEL_MODULES, ttl: () => 3600 }),
       receive: createIngest({ ...core, append: failing.append, devices }),
       ports: noPorts,
+      testMessages: { send: () => Promise.resolve(failure('conflict', 'no channel')) },
       capabilities: capabilitiesOf(protocols),
       mapPath: '/no/such/archive',
-      diskSpace: () => ({ freeBytes: 0, totalBytes: 0 }),
+      files: createFileAccess(core, '/no/such/folder', {}, diskSpace),
+      diskSpace,
+      previousStores: () => ({ count: 0, bytes: 0 }),
       stateBytes: () => 0,
       blockBytes: () => null,
       version: '1',

@@ -63,7 +63,7 @@ describe('createNotificationRules', () => {
 
   it('a rule loses a removed device or group, and can then be sent back as shown', async () => {
     const { store, queue, notifications } = await open();
-    const devices = createDevices({ store, time, licenses: 9, ...queue });
+    const devices = createDevices({ store, time, licenses: () => 9, ...queue });
     const groups = createGroups({ store, time, ...queue });
     const named = { devices: ['bus', 'van'], groups: ['north'] };
     await store.append([{ kind: 'notification', v: ruleOf('alarm', named) }]);

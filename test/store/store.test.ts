@@ -171,7 +171,7 @@ describe('the store', () => {
       () => 'opened',
       (error: unknown) => String(error),
     );
-    expect(refused).to.contain(folder()).and.to.contain(`"pid":${process.pid}`);
+    expect(refused).to.contain(folder()).and.to.contain(`process ${process.pid} on `);
     await store.close();
     const again = await openTestStore(folder());
     await again.close();

@@ -46,6 +46,14 @@ describe('the Debian package', function () {
         contents.filter(({ owner, mode }) => owner !== 'root/root' || /^.....w|^........w/.test(mode)),
       ).to.deep.equal([]);
       expect(paths).to.include.members(['/usr/bin/waypost', '/usr/lib/waypost/dist/waypost/main.js']);
+      expect(paths).to.include.members(
+        [
+          'man/man1/waypost.1.gz',
+          'bash-completion/completions/waypost',
+          'zsh/vendor-completions/_waypost',
+          'fish/vendor_completions.d/waypost.fish',
+        ].map((path) => `/usr/share/${path}`),
+      );
       expect(pages).to.have.length.above(10);
       expect(paths).to.include.members(pages.map((page) => `/usr/lib/waypost/${page}`));
       const native = paths.filter((path) => path.endsWith('.node'));

@@ -28,7 +28,7 @@ describe('the commands printed by the demo', function () {
     expect(last?.lastLocation).to.include.keys('dateTime', 'latitude', 'longitude', 'speed', 'course');
     expect(history?.locations).to.deep.include(last?.lastLocation).and.not.be.empty;
     expect(devices?.devices).to.have.length(4);
-    expect(ports?.ports).to.have.length(4);
+    expect(ports?.ports).to.have.length(6);
     for (const answer of [last, history, devices, ports]) expect(answer).to.include({ success: true });
   });
 });

@@ -2,6 +2,7 @@ import type { ProtocolName } from '../../../src/protocols/index.js';
 import { jsonLine } from '../../../src/simulator/json/line.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { imei, queclinkReport } from '../../../src/simulator/queclink/frames.js';
+import { suntechReport } from '../../../src/simulator/suntech/reports.js';
 import { positionVelocity, taipSentence } from '../../../src/simulator/taip/sentences.js';
 import { navPvt } from '../../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
@@ -43,6 +44,7 @@ const busyPorts: Readonly<Partial<Record<ProtocolName, string>>> = {
   queclink: fixes
     .map((fix, count) => queclinkReport({ message: 'FRI', deviceId: imei('86000000', 1), fix, count }))
     .join(''),
+  suntech: fixes.map((fix) => suntechReport({ type: 'STT', deviceId: '100850001', fix })).join(''),
   taip: fixes.map((fix) => taipSentence(positionVelocity(fix), 'V001')).join(''),
   ubx: fixes.map((fix) => navPvt(fix).toString('latin1')).join(''),
 };

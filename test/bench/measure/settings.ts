@@ -25,7 +25,8 @@ export const readSettings = (isTiny: boolean): Settings =>
         isTiny,
       };
 
-function readCount(name: string, byDefault: number): number {
+/** A whole number from the environment. */
+export function readCount(name: string, byDefault: number): number {
   const text = process.env[name];
   if (text === undefined) return byDefault;
   const count = Number(text);

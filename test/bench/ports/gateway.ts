@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Entry } from '../../../src/schema/entry.js';
+import { LOOP_PRECISION_MS } from '../../../src/services/system/metric-registries.js';
 import type { PortStatus } from '../../../src/schema/ports/port.js';
 import type { Client } from '../../support/api/client.js';
 import { deviceOf, startMeasuredGateway } from '../measure/gateway.js';
+import { storedLocations } from '../measure/stored.js';
 import type { Fed } from './feeder.js';
 import { shipsOf, streamKindOf, type Mix } from './streams.js';
 
@@ -45,21 +45,25 @@ export async function readByGateway(options: Options): Promise<Measured & { read
   const devices = ports.flatMap(({ protocol }, port) => (protocol === 'ais' ? shipsOf(port) : []));
   const gateway = await startMeasuredGateway({ folder, config: { serial: { ports } }, devices });
   try {
+    // The gateway watches its event loop from the first answer on, and each answer covers the time since the one before.
+    await loopDelay(gateway.url, gateway.client.token);
     const measured = await measure(gateway.pid);
     const loopP99Ms = await loopDelay(gateway.url, gateway.client.token);
     await settled(gateway.client);
     const problems = await problemsOf(gateway.client, measured.fed, mix);
     await gateway.stop();
-    const stored = storedIn(join(folder, 'data', 'log'));
+    const stored = storedIn(join(folder, 'data'));
     return { ...measured, outcome: { sent: measured.fed.records, stored, loopP99Ms, problems } };
   } finally {
     await gateway.stop();
   }
 }
 
+/** By how much the event loop was late, ms: a sample is taken each `LOOP_PRECISION_MS`, and includes them. */
 async function loopDelay(url: string, token: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
-  return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(await answer.text())?.[1]);
+  const seconds = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(await answer.text())?.[1]);
+  return Math.max(0, 1000 * seconds - LOOP_PRECISION_MS);
 }
 
 const portsOf = async (client: Client): Promise<readonly PortStatus[]> => {
@@ -86,21 +90,20 @@ async function problemsOf(client: Client, fed: Fed, mix: Mix): Promise<string[]>
     const { bytes, frames, ...faults } = counters;
     const sent = fed.ports[port]?.bytes;
     const lost = bytes === sent ? [] : [`${path}: ${bytes} of ${String(sent)} bytes`];
-    const nonZero = mix === 'noise' ? [] : Object.entries(faults).filter(([, count]) => count > 0);
-    return [...lost, ...nonZero.map(([name, count]) => `${path}: ${count} ${name} in ${frames} frames`)];
+    if (mix === 'noise') return lost;
+    const nonZero = Object.entries(faults).flatMap(([name, count]) =>
+      typeof count === 'number' && count > 0 ? [`${path}: ${count} ${name} in ${frames} frames`] : [],
+    );
+    return [...lost, ...nonZero];
   });
 }
 
 /** Distinct records on the disk. */
-function storedIn(log: string): number {
+function storedIn(folder: string): number {
   const records = new Set<string>();
-  for (const name of readdirSync(log).filter((file) => file.endsWith('.jsonl'))) {
-    for (const line of readFileSync(join(log, name), 'utf8').split('\n')) {
-      const entry = line === '' ? undefined : (JSON.parse(line) as Entry);
-      if (entry?.kind !== 'location') continue;
-      const { dateTime, latitude, longitude } = entry.v.location;
-      records.add(`${entry.v.deviceId} ${dateTime} ${latitude} ${longitude}`);
-    }
+  for (const { deviceId, location } of storedLocations(folder).values()) {
+    const { dateTime, latitude, longitude } = location;
+    records.add(`${deviceId} ${dateTime} ${latitude} ${longitude}`);
   }
   return records.size;
 }

@@ -31,7 +31,7 @@ describe('commands with --data', () => {
     const checked = await run('check', '--only', 'store', '--data', at('data'));
     expect(checked.code).to.equal(0);
     expect(checked.output).to.match(
-      /^ok: store: 58 entries in 1 segments, all valid\nok: store: history goes back to \S+Z\nno problems found\n$/,
+      /^ok: store: 59 entries in 1 segments, all valid\nok: store: history goes back to \S+Z\nno problems found\n$/,
     );
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);
@@ -41,13 +41,16 @@ describe('commands with --data', () => {
     expect(readFileSync(at('bus.gpx'), 'utf8').match(/<trkpt /g)).to.have.length(50);
 
     await client.call('POST', '/api/devices', { id: 'van' });
+    const looker = { name: 'eye', email: 'eye@example.org', country: 'ES', timeZone: 'Europe/Madrid' };
+    await client.call('POST', '/api/users', looker);
     const dry = await run('restore', at('b.gz'), '--data', at('data'), '--dry-run');
     expect(dry.output)
       .to.match(/devices: 1 removed \(van\)/)
+      .and.to.match(/^users: 1 removed \(eye\)/m)
       .and.to.match(/nothing changed \(--dry-run\)/);
     const refused = await run('restore', at('b.gz'), '--data', at('data'));
     expect(refused).to.deep.include({ code: 1 });
-    expect(refused.output).to.contain(`"pid":${gateway.pid}`);
+    expect(refused.output).to.contain(`process ${gateway.pid} on `);
     await gateway.end('SIGTERM');
 
     expect(await run('restore', at('b.gz'), '--data', at('data'))).to.deep.include({ code: 0 });

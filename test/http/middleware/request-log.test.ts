@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createLogRateLimit } from '../../../src/services/system/log-rate-limit.js';
+import { createLogRateLimit } from '../../../src/logger.js';
 import { useApp } from '../../support/gateway/app.js';
 import { request } from '../../support/api/client.js';
 import { createTestClock } from '../../support/time/clock.js';

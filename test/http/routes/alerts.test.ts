@@ -43,6 +43,8 @@ describe('alerts', () => {
         email: false,
         sms: false,
         notifications: [],
+        attention: true,
+        acknowledged: null,
       });
     }
     expect((await stored(path)).map(({ dateTime }) => dateTime)).to.deep.equal([1, 2, 3, 4, 5].map(at));
@@ -104,7 +106,7 @@ describe('alerts', () => {
     const csv = await file('csv');
     expect(csv.type).to.equal('text/csv; charset=utf-8');
     expect(csv.text.split('\r\n')[0]).to.equal(
-      'id,dateTime,alerts,latitude,longitude,text,email,sms,notifications,messages',
+      'id,dateTime,alerts,latitude,longitude,text,email,sms,notifications,messages,attention,acknowledged',
     );
     const gpx = await file('gpx');
     expect(gpx.type).to.match(/^application\/gpx\+xml/);

@@ -25,8 +25,10 @@ describe('the dashboard', () => {
     const parts = [...text.matchAll(/(?:src|href)="(\/app\/[^"]*)"/g)].map(([, path = '']) => path);
     expect(parts.map((path) => path.replace(/-\w{8}\./, '-….')).sort()).to.deep.equal([
       '/app/chunk-….js',
+      '/app/icon-apple.png',
       '/app/icon.svg',
       '/app/main-….js',
+      '/app/manifest.webmanifest',
       '/app/style-….css',
     ]);
     for (const path of parts) expect((await get(path)).status, path).to.equal(200);
@@ -39,6 +41,8 @@ describe('the dashboard', () => {
       [named(/^style-.*css$/), 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
       ['world.json', 'application/json; charset=utf-8', 'no-cache'],
       ['icon.svg', 'image/svg+xml', 'no-cache'],
+      ['manifest.webmanifest', 'application/manifest+json; charset=utf-8', 'no-cache'],
+      ['service-worker.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ] as const) {
       const [plain, compressed] = [
         await get(`/app/${file}`, { 'Accept-Encoding': 'identity, gzip;q=0' }),
@@ -59,9 +63,38 @@ describe('the dashboard', () => {
     }
   });
 
+  it('the page can be installed: manifest, icons and a service worker for the whole page', async () => {
+    const manifest = (await (await get('/app/manifest.webmanifest')).json()) as { icons: { src: string }[] };
+    for (const path of ['/favicon.ico', ...manifest.icons.map(({ src }) => src)]) {
+      const icon = await get(path);
+      expect(icon.status, path).to.equal(200);
+      expect(icon.headers.get('Content-Type')).to.match(/^image\//);
+    }
+    expect((await get('/app/service-worker.js')).headers.get('Service-Worker-Allowed')).to.equal('/');
+  });
+
   it('no other file is served', async () => {
     for (const path of ['x.js', 'main.js.gz', '..%2f..%2fmain.js', '..%2fdocs%2fswagger-ui.css', '__proto__', '.']) {
       expectFailure(await request(app.url(), 'GET', `/app/${path}`), 'not_found');
+    }
+  });
+
+  it('the outline of the world is small and has no line from one edge of the map to the other', async () => {
+    const outline = (await (await get('/app/world.json')).json()) as Record<'land' | 'borders', number[][]> & {
+      readonly step: number;
+    };
+    expect(statSync(`${folder}/world.json.gz`).size).to.be.lessThan(160_000);
+    const { land, borders, step } = outline;
+    expect(land.length).to.be.greaterThan(1_000);
+    // The ring around the pole is closed below the map.
+    const isPole = (ring: readonly number[]): boolean => ring.length > 4 && Math.abs(ring.at(-2) ?? 0) * step >= 360;
+    expect(land.filter(isPole)).to.have.lengthOf(1);
+    for (const line of [...land, ...borders].filter((ring) => !isPole(ring))) {
+      const steps = line.filter((_value, index) => index % 2 === 0).slice(1);
+      expect(Math.max(...steps.map(Math.abs)) * step).to.be.lessThan(20);
+      // Closed without a jump: the steps of a ring lead back to its start.
+      const across = steps.reduce((sum, value) => sum + value, 0) * step;
+      if (land.includes(line)) expect(Math.abs(across)).to.be.lessThan(20);
     }
   });
 

@@ -28,6 +28,7 @@ describe('devices', () => {
     limits: { expires: { enabled: false, date: null }, dailyEmailLimit: 5, dailySmsLimit: 0 },
     usage: { date: '2026-11-21', emails: 0, sms: 0 },
     lastSeen: null,
+    usualInterval: null,
     source: null,
   };
 
@@ -111,14 +112,26 @@ describe('devices', () => {
     });
   });
 
+  it('a device has its usual interval once it has reported twice, and a client cannot change it', async () => {
+    await app.call('POST', '/api/devices', { id: 'hourly' });
+    const read = async () => (await app.call('GET', '/api/devices/hourly')).body.device as Record<string, unknown>;
+    await app.call('POST', '/api/devices/hourly/locations', fixAt(1));
+    expect(await read()).to.include({ usualInterval: null });
+    app.clock.advance(3_600_000);
+    await app.call('POST', '/api/devices/hourly/locations', fixAt(2));
+    expect(await read()).to.include({ usualInterval: 3_600 });
+    expectSuccess(await app.call('PUT', '/api/devices/hourly', { ...(await read()), usualInterval: 5 }));
+    expect(await read()).to.include({ usualInterval: 3_600 });
+  });
+
   it('an invalid device is refused with the field that is wrong', async () => {
     for (const [body, error] of [
       [{}, '/id is missing'],
       [{ id: 5 }, '/id must be string'],
       [{ id: '' }, /^\/id must/],
       [{ id: 'x'.repeat(65) }, /^\/id must/],
-      [{ id: 'a/b' }, /^\/id must match pattern/],
-      [{ id: 'a\n' }, /^\/id must match pattern/],
+      [{ id: 'a/b' }, /^\/id must have only letters/],
+      [{ id: 'a\n' }, /^\/id must have only letters/],
       [{ id: 'x', color: 1 }, '/color is not a known field'],
       [{ id: 'x', 'a/b~c': 1 }, '/a~1b~0c is not a known field'],
       [{ id: 'x', limits: { dailyFaxLimit: 1 } }, '/limits/dailyFaxLimit is not a known field'],

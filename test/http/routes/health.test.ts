@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { createCounters } from '../../../src/protocols/protocol.js';
+import { countersView } from '../../../src/serial/port/counters-view.js';
 import { packageVersion } from '../../../src/package.js';
 import { useApp } from '../../support/gateway/app.js';
 import { request, signIn } from '../../support/api/client.js';
@@ -56,6 +57,9 @@ describe('GET /api/ports', () => {
     expect(answer.body.ports).to.have.lengthOf(1);
     expect(Object.keys(port ?? {})).to.have.members([
       'path',
+      'name',
+      'source',
+      'settings',
       'by',
       'state',
       'reason',
@@ -67,7 +71,7 @@ describe('GET /api/ports', () => {
       'lastFrameAt',
     ]);
     expect(port).to.deep.include({ path, protocol: 'nmea0183', deviceId: 'bus', baudRate: 4800, lastFrameAt: null });
-    expect(port?.counters).to.deep.equal(createCounters());
+    expect(port?.counters).to.deep.equal(countersView(createCounters()));
   });
 
   it('the ports require a token', async () => {

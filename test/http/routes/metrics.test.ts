@@ -103,6 +103,11 @@ describe('the metrics', () => {
     expect(valueIn(text, 'waypost_serial_port_state{path="/dev/not-there",state="absent"}')).to.equal(1);
     expect(valueIn(text, 'waypost_serial_port_state{path="/dev/not-there",state="open"}')).to.equal(0);
     expect(valueIn(text, 'waypost_serial_port_received_bytes_total{path="/dev/not-there"}')).to.equal(0);
+    for (const part of ['records', 'joined', 'without_record', 'noise', 'checksum', 'delimiters']) {
+      const name = `waypost_serial_port_bytes_by_part_total{path="/dev/not-there",part="${part}"}`;
+      expect(valueIn(text, name), part).to.equal(0);
+    }
+    expect(valueIn(text, 'waypost_serial_port_held_bytes{path="/dev/not-there"}')).to.equal(0);
   });
 
   it('wrong keys are counted', async () => {

@@ -97,6 +97,26 @@ describe('sessions and links', function () {
     expectFailure(await phone.call('GET', '/api/devices'), 'token_invalid');
   });
 
+  it('a link for a user works once, within 30 minutes, and a new one or a new password ends it', async () => {
+    const { call } = await start({ userName: 'admin', apiKey: TEST_KEY });
+    const create = async (): Promise<string> => String((await call('POST', '/api/users/id-of-reader/link')).body.link);
+    const redeem = (link: string) => request(app.url(), 'POST', '/api/Auth/Token', { link });
+    const replaced = await create();
+    const created = await call('POST', '/api/users/id-of-reader/link');
+    expect(created.status).to.equal(201);
+    expect(Date.parse(String(created.body.expires))).to.equal(app.clock.now() + 1_800_000);
+    expectFailure(await redeem(replaced), 'invalid_credentials', 'wrong, used or expired link');
+    const signedIn = await start({ link: created.body.link });
+    expect((await signedIn.call('GET', '/api/users/id-of-reader')).body).to.include({ name: 'reader' });
+    expectFailure(await redeem(String(created.body.link)), 'invalid_credentials');
+    const outdated = await create();
+    await signedIn.call('PUT', '/api/users/id-of-reader/password', { password: 'a new password' });
+    expectFailure(await redeem(outdated), 'invalid_credentials');
+    const late = await create();
+    app.clock.advance(1_800_000);
+    expectFailure(await redeem(late), 'invalid_credentials');
+  });
+
   it('neither a link nor a token is in the data folder', async () => {
     const { call } = await start(remembered);
     const { link } = (await call('POST', '/api/Auth/Link')).body;

@@ -47,6 +47,8 @@ describe('users', () => {
       creation: '2026-11-21T08:00:00.000Z',
       modification: '2026-11-21T08:00:00.000Z',
       lastLogin: null,
+      hasPassword: true,
+      hasApiKey: false,
     });
     const shown = await app.call('GET', `/api/users/${user.id}`);
     expect(shown.body.user).to.deep.equal(user);

@@ -27,7 +27,7 @@ function createWorld(): World {
   return {
     store,
     users: createUsers({ store, time, edits, hashing: hashing as never, loginThrottle }),
-    devices: createDevices({ store: { ...store, history } as never, time, licenses: 10_000, edits, exclusive }),
+    devices: createDevices({ store: { ...store, history } as never, time, licenses: () => 10_000, edits, exclusive }),
   };
 }
 

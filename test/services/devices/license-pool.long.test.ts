@@ -43,7 +43,7 @@ describe('the license pool under concurrent changes', () => {
         const devices = createDevices({
           store,
           time: createTestTime(clock),
-          licenses: 2,
+          licenses: () => 2,
           ...createTestEdits(),
         });
         for (const id of ids) await devices.remove(admin, id);
@@ -83,7 +83,7 @@ describe('the license pool under concurrent changes', () => {
   it('after the total is lowered, every device keeps its license and no new one is issued', async () => {
     await store.append(ids.map((id) => ({ kind: 'device', v: deviceOf(id) })));
     const options = { store, time: createTestTime(), ...createTestEdits() };
-    const devices = createDevices({ ...options, licenses: 3 });
+    const devices = createDevices({ ...options, licenses: () => 3 });
     expect(devices.licenses()).to.deep.equal({ total: 3, used: 5, available: 0, overUse: 2 });
     expect([...devices.list(admin)].map(({ state }) => state)).to.deep.equal(ids.map(() => 'active'));
     expect(await devices.create(admin, { id: 'new' })).to.include({ ok: false, code: 'no_license' });

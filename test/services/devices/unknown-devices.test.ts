@@ -127,6 +127,17 @@ describe('reports from unknown devices', () => {
     expect(list()).to.deep.equal([]);
   });
 
+  it('a listener has a setting of its own, whatever that of the ports is', async () => {
+    const from = (path: string): Partial<Report> => ({ source: { protocol: 'json', port: path } });
+    const listeners = { 'tcp-listen://a:1': 'quarantine', 'tcp-listen://b:1': 'drop' } as const;
+    world = createUnknownWorld(store, { autoRegister: true, listeners });
+    expect(await world.receive(receivedFixes('bus', [1], from('tcp-listen://a:1')))).to.deep.equal(quarantined(1));
+    expect(await world.receive(receivedFixes('van', [1], from('tcp-listen://b:1')))).to.include({ code: 'not_found' });
+    expect(await world.receive(receivedFixes('cab', [1]))).to.deep.equal(stored(1));
+    expect([...store.state.devices.keys()]).to.deep.equal(['cab']);
+    expect([...store.state.quarantine.devices.keys()]).to.deep.equal(['bus']);
+  });
+
   it('auto-registration creates a device; without a free license the records are quarantined, with one warning', async () => {
     world = createUnknownWorld(store, { licenses: 1, autoRegister: true });
     expect(await world.receive(receivedFixes('bus', [1]))).to.deep.equal(stored(1));

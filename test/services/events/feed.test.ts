@@ -56,6 +56,7 @@ describe('the feed', () => {
       email: false,
       sms: false,
       notifications: [],
+      acknowledged: null,
     });
   });
 

@@ -21,7 +21,7 @@ const alertOf = (deviceId: string, second: number): Change => ({
   kind: 'alert',
   v: { deviceId, alert: { dateTime: fixAt(second).dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
 });
-const ALL: readonly RecordKind[] = ['location', 'alert', 'restamp'];
+const ALL: readonly RecordKind[] = ['location', 'alert', 'acknowledgement', 'restamp'];
 
 describe('records in order of arrival', () => {
   const folder = useFolder();
@@ -87,6 +87,7 @@ describe('records in order of arrival', () => {
             email: false,
             sms: false,
             notifications: [],
+            acknowledged: null,
           },
         },
       ],

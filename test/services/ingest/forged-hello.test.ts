@@ -39,7 +39,7 @@ function createDepot() {
   const history = { hasRecord: (record: RecordChange) => keys.has(keyOf(record)) } as never;
 
   function start(): { receive: Receive; sessions: readonly ReturnType<typeof openWpt>[] } {
-    const devices = createDevices({ store: { ...store, history }, time, licenses: 2, ...createTestEdits() });
+    const devices = createDevices({ store: { ...store, history }, time, licenses: () => 2, ...createTestEdits() });
     const refusals = { note: (kind: string) => void refused.push(kind) };
     const receive = createIngest({ store: { ...store, history }, append: store.append, devices, time, refusals });
     return { receive, sessions: PORTS.map(() => openWpt()) };

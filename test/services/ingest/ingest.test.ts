@@ -45,7 +45,7 @@ describe('createIngest', () => {
     createIngest({
       store: to,
       append: to.append,
-      devices: createDevices({ store: to, time, licenses: 2, ...createTestEdits() }),
+      devices: createDevices({ store: to, time, licenses: () => 2, ...createTestEdits() }),
       time,
     });
   const storedFixes = async (deviceId = 'bus'): Promise<unknown> => {

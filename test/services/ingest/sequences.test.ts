@@ -48,7 +48,7 @@ describe('createSequences', () => {
     createIngest({
       store: to,
       append: to.append,
-      devices: createDevices({ store: to, time, licenses: 2, ...createTestEdits() }),
+      devices: createDevices({ store: to, time, licenses: () => 2, ...createTestEdits() }),
       time,
     });
   const all = (...reports: Report[]): Promise<Receipt[]> => Promise.all(reports.map(receive));

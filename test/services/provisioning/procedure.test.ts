@@ -16,7 +16,13 @@ const settings = {
 } as const;
 const unit = { hardwareId: 'h-1', model: 'M', firmware: '1' };
 
-type FakeTracker = { settings: Settings; hardwareId?: string; accept?: (written: Settings) => Settings };
+type FakeTracker = {
+  settings: Settings;
+  hardwareId?: string;
+  accept?: (written: Settings) => Settings;
+  /** the secret that it can prove to have */
+  key?: string;
+};
 
 /** The driver of a tracker whose dialogues end at once. */
 function driverOf(tracker: FakeTracker): ProvisioningDriver {
@@ -27,6 +33,7 @@ function driverOf(tracker: FakeTracker): ProvisioningDriver {
     identify: () => reply(() => ({ ...unit, hardwareId: tracker.hardwareId ?? unit.hardwareId })),
     read: (names) =>
       reply(() => Object.fromEntries(Object.entries(tracker.settings).filter(([name]) => names.includes(name)))),
+    ...(tracker.key !== undefined && { proves: ({ key }) => reply(() => key === tracker.key) }),
     write: (written) =>
       reply(() => {
         tracker.settings = { ...tracker.settings, ...(tracker.accept?.(written) ?? written) };
@@ -39,14 +46,15 @@ type RunOptions = {
   readonly tracker: FakeTracker;
   readonly desired: Settings;
   readonly before?: Settings;
+  readonly dryRun?: boolean;
   /** replaces the result of an effect; `index`: its number among the effects with a result, from 1 */
   readonly instead?: (effect: Effect, index: number) => unknown;
 };
 
 /** Runs the procedure to its end; returns the effects. */
-function run({ tracker, desired, before, instead = () => undefined }: RunOptions) {
+function run({ tracker, desired, before, dryRun = false, instead = () => undefined }: RunOptions) {
   const effects: Effect[] = [];
-  const steps: Procedure<ProcedureEnding | undefined> = procedure({ driver: driverOf(tracker), settings });
+  const steps: Procedure<ProcedureEnding | undefined> = procedure({ driver: driverOf(tracker), settings, dryRun });
   let result: unknown;
   for (;;) {
     const next = steps.next(result);
@@ -79,6 +87,19 @@ const lost = { ok: false, code: 'lost', message: 'the port was lost' };
 describe('the provisioning procedure', () => {
   const desired = { interval: 10, name: 'van' };
   const current = { interval: 60, name: 'old', other: 1 };
+
+  it('a dry run reads and compares, and neither writes nor registers', () => {
+    const tracker = { settings: { interval: 60, name: 'van' } };
+    const differing = run({ tracker, desired: { interval: 90, name: 'van', key: 'k' }, dryRun: true });
+    expect(differing.ending).to.deep.equal({
+      outcome: 'differs',
+      differences: [{ name: 'interval', present: 60, desired: 90 }, { name: 'key' }],
+    });
+    expect(tracker.settings).to.deep.equal({ interval: 60, name: 'van' });
+    const effects = new Set(differing.effects.map((effect) => effect.do));
+    expect([...effects]).to.have.members(['show', 'run', 'plan']);
+    expect(run({ tracker, desired: { interval: 60 }, dryRun: true }).ending).to.deep.equal({ outcome: 'unchanged' });
+  });
 
   it('a setup identifies, checks the license, reads, stores the previous settings, writes, reads back, compares and registers', () => {
     const tracker = { settings: current };
@@ -195,7 +216,17 @@ describe('the provisioning procedure', () => {
     expect(did).to.include.members(['write', 'read back']);
   });
 
-  it('a secret is written each time, and the reason of a failure names the secrets that cannot be restored', () => {
+  it('a secret that the tracker proves to have is not written again', () => {
+    const tracker = { settings: { interval: 10 }, key: '0123' };
+    const { ending, did, effects } = run({ tracker, desired: { interval: 10, key: '0123' } });
+    expect(ending).to.deep.equal({ outcome: 'unchanged' });
+    expect(did).to.not.include('write');
+    expect(effects.find((effect) => effect.do === 'register')?.proof).to.deep.include({ wrote: false, secrets: [] });
+    expect(run({ tracker, desired: { interval: 10, key: '4567' } }).ending).to.deep.equal({ outcome: 'verified' });
+    expect(run({ tracker, desired: { interval: 20, key: '0123' } }).did).to.include('write');
+  });
+
+  it('a secret without proof is written each time, and the reason of a failure names the secrets that cannot be restored', () => {
     const withKey = { interval: 10, key: '0123' };
     const { ending, effects } = run({ tracker: { settings: { interval: 10 } }, desired: withKey });
     expect(ending).to.deep.equal({ outcome: 'verified' });

@@ -174,6 +174,27 @@ describe('provisioning sessions', function () {
     ]);
   });
 
+  it('a dry run names what would change, and writes, registers and stores nothing', async () => {
+    bench.plug(PORT, 'queclink', FIRST);
+    const { n } = store.state;
+    const trial = await bench.begin(vans, { ports: [PORT], once: true, dryRun: true });
+    const afterStart = store.state.n;
+    await bench.until('the tracker is compared', trial.id, ({ results }) => results.length === 1);
+    const [result] = bench.look(trial.id).results;
+    expect(result).to.include({ outcome: 'differs', hardwareId: FIRST, receipt: null });
+    expect(result?.differences).to.deep.include.members([{ name: 'name', present: 'GL300', desired: 'VAN1' }]);
+    await bench.until('the session has ended', trial.id, ({ ended }) => ended !== null);
+    expect([store.state.n, store.state.devices.size, store.state.receipts.size]).to.deep.equal([afterStart, 0, 0]);
+    expect(store.state.provisionings.size).to.equal(0);
+    expect(n).to.be.at.most(afterStart);
+    const real = await bench.begin(vans, { ports: [PORT], once: true });
+    await bench.until('the tracker is set up', real.id, ({ results }) => results.length === 1);
+    expect(store.state.devices.get(FIRST)?.name).to.equal('Van 1');
+    const again = await bench.begin(vans, { ports: [PORT], once: true, dryRun: true });
+    await bench.until('the tracker is compared again', again.id, ({ results }) => results.length === 1);
+    expect(outcomes(again.id)).to.deep.equal(['unchanged']);
+  });
+
   it('undo restores the settings before a receipt, only on the same tracker', async () => {
     bench.plug(PORT, 'queclink', FIRST);
     const { id } = await bench.begin(vans, { ports: [PORT], once: true });
@@ -207,6 +228,14 @@ describe('provisioning sessions', function () {
     const receipts = bench.provisionings.receipts(bench.technician, {});
     expect(receipts[0]).to.deep.include({ secrets: ['key'], deviceId: 'box-1', row: { identity: 'tracker-1' } });
     expect(bench.sent.some((text) => text.includes(KEY))).to.equal(true);
+    const again = await bench.begin(keyed, {
+      ports: [PORT],
+      once: true,
+      csv: `identity,key\nbox-1,${KEY}\n`,
+      secrets: { key: KEY.toLowerCase() },
+    });
+    await bench.until('the tracker is done again', again.id, ({ ended }) => ended !== null);
+    expect(bench.look(again.id).results[0]).to.include({ outcome: 'unchanged' });
     await store.close();
     const files = readdirSync(folder(), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
     const stored = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { expect } from 'chai';
 import { createCounters } from '../../../src/protocols/protocol.js';
+import { countersView } from '../../../src/serial/port/counters-view.js';
 import type { PortState, PortStatus } from '../../../src/schema/ports/port.js';
 import { createHealth, type Health } from '../../../src/services/system/health.js';
 import type { StoreStatus } from '../../../src/schema/system/health.js';
@@ -17,13 +18,15 @@ import { createTestTime } from '../../support/time/test-time.js';
 
 const port = (state: PortState): PortStatus => ({
   path: `/dev/${state}`,
+  name: null,
+  source: 'configuration',
   by: [],
   state,
   reason: null,
   protocol: 'json',
   baudRate: 9600,
   deviceId: null,
-  counters: createCounters(),
+  counters: countersView(createCounters()),
   lastFrameAt: null,
   candidates: [],
 });
@@ -41,10 +44,12 @@ describe('createHealth', () => {
   ): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
-      retentionDays: 400,
+      retentionDays: () => 400,
       ports: { statuses: () => states.map(port) },
       outbox,
+      previousStores: () => ({ count: 0, bytes: 0 }),
       disk: () => diskSpaceOf(folder()),
+      memoryBytes: () => 80_000_000,
       wear: noWear,
       time: createTestTime(clock, timeOverrides),
       version: '1.2.3',
@@ -104,10 +109,12 @@ describe('createHealth', () => {
     const empty = await openTestStore(mkdtempSync(`${folder()}/`));
     const withoutUsers = createHealth({
       store: { ...empty, status: () => ({ ...empty.status(), writable: false, reason: 'nothing can be read' }) },
-      retentionDays: 400,
+      retentionDays: () => 400,
       ports: { statuses: () => [] },
       outbox: noOutbox,
+      memoryBytes: () => 80_000_000,
       wear: noWear,
+      previousStores: () => ({ count: 0, bytes: 0 }),
       disk: () => diskSpaceOf(folder()),
       time: createTestTime(clock),
       version: '1.2.3',

@@ -22,17 +22,28 @@ const outcomeOf = (id: number, dateTime: string, channel: ChannelName = 'email')
   kind: 'alert-notified',
   v: { deviceId: 'bus', id: String(id), dateTime, channel },
 });
+const acknowledgedOf = (id: number, dateTime: string, note: string): Change => ({
+  kind: 'alert-acknowledged',
+  v: {
+    ...{ deviceId: 'bus', id: String(id), dateTime, by: { id: 'u-1', name: 'Ana' }, note, sent: [] },
+    alert: { dateTime, alerts: ['SOSButton'] },
+  },
+});
 const always = { from: 0, to: Date.parse('9999-12-31T00:00:00Z') };
 
 type Paged = { readonly records: readonly StoredAlert[]; readonly next?: string };
 
-/** `id:channels` of every alert, page by page. */
+/** `id:channels note` of every alert, page by page; the note is that of its acknowledgement. */
 async function shortOf(read: (cursor: { cursor?: string }) => Promise<Paged>): Promise<string[]> {
   const found: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await read(cursor === undefined ? {} : { cursor });
-    found.push(...page.records.map(({ id, sent = [] }) => `${id}:${[...sent].sort().join('+')}`));
+    found.push(
+      ...page.records.map(({ id, sent = [], acknowledged }) =>
+        [`${id}:${[...sent].sort().join('+')}`, ...(acknowledged === undefined ? [] : [acknowledged.note])].join(' '),
+      ),
+    );
     cursor = page.next;
   } while (cursor !== undefined);
   return found;
@@ -64,8 +75,8 @@ describe('the outcome of an alert', () => {
     await fill(store, 100);
     await store.append([outcomeOf(2, at(20)), outcomeOf(4, at(30), 'sms')]);
     await fill(store, 200);
-    await store.append([outcomeOf(4, at(30)), outcomeOf(4, at(30))]);
-    const all = ['1:', '2:email', '3:', '4:email+sms'];
+    await store.append([outcomeOf(4, at(30)), outcomeOf(4, at(30)), acknowledgedOf(3, at(20), 'called')]);
+    const all = ['1:', '2:email', '3: called', '4:email+sms'];
     const check = async (opened: Store): Promise<void> => {
       for (const limit of [100, 4, 3, 2, 1]) {
         expect(await oldest(opened, { limit }), `${limit} per page`).to.deep.equal(all);
@@ -105,11 +116,29 @@ describe('the outcome of an alert', () => {
     await store.append([outcomeOf(id, written)]);
     clock.step(86_400_000);
     await store.append([{ kind: 'clock', v: { quality: 'ntp' } }]);
-    await store.append([outcomeOf(id, written, 'sms')]);
+    await store.append([outcomeOf(id, written, 'sms'), acknowledgedOf(id, written, 'late')]);
     const page = valueOf(await store.history.alerts({ deviceId: 'bus', ...always, limit: 1 }));
     expect(page.records[0]).to.deep.include({ restamped: true, sent: ['email', 'sms'] });
+    expect(page.records[0]?.acknowledged).to.deep.include({ note: 'late' });
     expect(page.next).to.equal(undefined);
-    expect(await newest(store, { limit: 1 })).to.deep.equal([`${id}:email+sms`]);
+    expect(await newest(store, { limit: 1 })).to.deep.equal([`${id}:email+sms late`]);
+    await store.close();
+  });
+
+  it('the time of an acknowledgement is corrected as that of its alert', async () => {
+    const clock = createTestClock();
+    const store = await openTestStore(folder(), { clock });
+    await store.append([{ kind: 'clock', v: { quality: 'none' } }]);
+    clock.advance(1_000);
+    const written = new Date(clock.now()).toISOString();
+    const [entry] = await store.append([alertAt(written)]);
+    clock.advance(5_000);
+    await store.append([acknowledgedOf(entry?.n ?? 0, written, 'at once')]);
+    const right = new Date(clock.now() + 86_400_000).toISOString();
+    clock.step(86_400_000);
+    await store.append([{ kind: 'clock', v: { quality: 'ntp' } }]);
+    const page = valueOf(await store.history.alerts({ deviceId: 'bus', ...always, limit: 1 }));
+    expect(page.records[0]?.acknowledged).to.deep.equal({ by: { id: 'u-1', name: 'Ana' }, at: right, note: 'at once' });
     await store.close();
   });
 });

@@ -6,6 +6,7 @@ import { emptyState } from '../../../src/store/state/state.js';
 import { totalBytes } from '../../../src/store/state/sized-map.js';
 import { userOf } from '../../support/api/users.js';
 import { deviceOf } from '../../support/store/records.js';
+import { alertRuleOf, zoneOf } from '../../support/store/zones.js';
 import { createMemoryStore, type MemoryStore } from '../../support/store/memory-store.js';
 import { createTestClock } from '../../support/time/clock.js';
 
@@ -53,8 +54,12 @@ describe('the capacity of the state', () => {
     devices: (id, bytes) => ({ kind: 'device', v: { ...deviceOf(id), tags: filler(bytes) } }),
     groups: (id, bytes) => ({ kind: 'group', v: { ...groupOf(id), description: 'x'.repeat(bytes) } }),
     displays: (id, bytes) => displayOf('x'.repeat(bytes), id),
+    ports: (path, bytes) => ({ kind: 'port', v: { path, protocol: 'auto', enabled: true, name: 'x'.repeat(bytes) } }),
     notifications: (id, bytes) => ({ kind: 'notification', v: { ...ruleOf(id), name: 'x'.repeat(bytes) } }),
+    zones: (id, bytes) => ({ kind: 'zone', v: zoneOf(id, { description: 'x'.repeat(bytes) }) }),
+    alertRules: (id, bytes) => ({ kind: 'alert-rule', v: { ...alertRuleOf(id), name: 'x'.repeat(bytes) } }),
     templates: (id, bytes) => ({ kind: 'template', v: { ...templateOf(id), description: 'x'.repeat(bytes) } }),
+    settings: (key, bytes) => ({ kind: 'setting', v: { key, value: 'x'.repeat(bytes) } }),
     provisionings: (id, bytes) => ({ kind: 'provisioning', v: { ...provisioningOf(id), paths: ['x'.repeat(bytes)] } }),
     commands: (id, bytes) => ({
       kind: 'command',

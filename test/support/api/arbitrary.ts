@@ -33,11 +33,13 @@ export function createArbitraries(
   isValid: (schema: Schema, value: unknown) => boolean,
 ): (schema: Schema) => Arbitrary<unknown> {
   function of(schema: Schema): Arbitrary<unknown> {
-    const { $ref, const: only, enum: some, anyOf, type } = schema;
+    const { $ref, const: only, enum: some, anyOf, oneOf, type } = schema;
     if (typeof $ref === 'string') return of(components[$ref.split('/').at(-1) ?? ''] ?? {});
     if ('const' in schema) return fc.constant(only);
     if (Array.isArray(some)) return fc.constantFrom(...(some as unknown[]));
     const whole = conditional(schema) ? (value: unknown) => isValid(schema, value) : () => true;
+    // The alternatives of an object are whole objects.
+    if (Array.isArray(oneOf)) return fc.oneof(...(oneOf as Schema[]).map(of)).filter(whole);
     if (Array.isArray(anyOf) && type === undefined) return fc.oneof(...(anyOf as Schema[]).map(of)).filter(whole);
     const types = Array.isArray(type) ? (type as string[]) : [type as string | undefined];
     const each = types.map((one) =>
@@ -69,7 +71,8 @@ export function createArbitraries(
     }
   }
 
-  function listOf({ items = {}, minItems, maxItems, uniqueItems }: Schema): Arbitrary<unknown> {
+  function listOf({ prefixItems, items = {}, minItems, maxItems, uniqueItems }: Schema): Arbitrary<unknown> {
+    if (Array.isArray(prefixItems)) return fc.tuple(...(prefixItems as Schema[]).map(of));
     const bounds = { minLength: number(minItems, 0), maxLength: Math.min(number(maxItems, MOST_ITEMS), MOST_ITEMS) };
     const item = of(items as Schema);
     return uniqueItems === true ? fc.uniqueArray(item, bounds) : fc.array(item, bounds);

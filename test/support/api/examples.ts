@@ -9,11 +9,15 @@ import { TEST_KEY } from '../gateway/gateway.js';
 import { messageOf, ruleOf } from '../channels/messages.js';
 import { provisioningOf, receiptOf, templateOf, workOf } from '../provisioning/provisioning.js';
 import { deviceOf, fixAt, quarantinedOf } from '../store/records.js';
+import { alertRuleOf, zoneOf } from '../store/zones.js';
 import { userOf, usersWithKey } from './users.js';
 
 /** Ports that do not exist, for provisioning sessions. */
 const ports = ['/dev/waypost-example-1', '/dev/waypost-example-2', '/dev/waypost-example-3'] as const;
-export const exampleConfig = { serial: { ports: ports.map((path) => ({ path, protocol: 'queclink' })) } };
+const listener = { transport: 'tcp', host: '127.0.0.1', port: 47_911, protocol: 'queclink' };
+export const exampleConfig = {
+  serial: { ports: ports.map((path) => ({ path, protocol: 'queclink' })), listeners: [listener] },
+};
 
 /** Store contents for the examples: of each kind one entity to read and change, and one to remove. */
 export async function exampleSeed(): Promise<Change[]> {
@@ -23,12 +27,17 @@ export async function exampleSeed(): Promise<Change[]> {
     { kind: 'message', v: messageOf('bus') },
     { kind: 'command', v: commandOf('bus') },
     { kind: 'command', v: commandOf('bus') },
+    { kind: 'alert', v: alertOf('bus') },
     { kind: 'device', v: deviceOf('bus') },
     { kind: 'device', v: deviceOf('bus-to-remove') },
     { kind: 'group', v: groupOf('north', ['bus']) },
     { kind: 'group', v: groupOf('group-to-remove') },
     { kind: 'notification', v: ruleOf('alarm') },
     { kind: 'notification', v: ruleOf('alarm-to-remove') },
+    { kind: 'zone', v: zoneOf('yard') },
+    { kind: 'zone', v: zoneOf('zone-to-remove') },
+    { kind: 'alert-rule', v: alertRuleOf('too-fast') },
+    { kind: 'alert-rule', v: alertRuleOf('alert-rule-to-remove') },
     { kind: 'template', v: templateOf() },
     { kind: 'template', v: templateOf({ id: 'template-to-remove', name: 'To remove' }) },
     { kind: 'provisioning', v: provisioningOf({ paths: [ports[0]] }) },
@@ -40,8 +49,15 @@ export async function exampleSeed(): Promise<Change[]> {
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
     { kind: 'session', v: sessionOf('reader') },
     { kind: 'display', v: displayOf('gate-to-remove') },
+    { kind: 'port', v: { path: '/dev/ttyUSB98', protocol: 'auto', enabled: false } },
   ];
 }
+
+const alertOf = (deviceId: string): Extract<Change, { kind: 'alert' }>['v'] => ({
+  deviceId,
+  alert: { dateTime: '2026-11-21T08:00:00.000Z', alerts: ['SOSButton'], attention: true },
+  source: { protocol: 'http' },
+});
 
 /** A session of a user with the key of the tests. */
 export const sessionOf = (userName: string, own: Partial<Session> = {}): Session => ({
@@ -86,7 +102,12 @@ export const userInput = (name: string): object => ({
   timeZone: 'Europe/Madrid',
 });
 
-type Example = { readonly address?: string; readonly query?: string; readonly body?: object };
+type Example = {
+  readonly address?: string;
+  readonly query?: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
@@ -103,6 +124,7 @@ const examples: Readonly<Record<string, Example>> = {
   'GET /api/devices/:deviceId/alerts': { query: DAY },
   'GET /api/alerts': { query: DAY },
   'POST /api/devices/:deviceId/alerts': { body: { alerts: ['SOSButton'] } },
+  'POST /api/alerts/:alertId/acknowledge': { body: { note: 'called the driver' } },
   'POST /api/unknownDevices/:deviceId/adopt': {
     address: '/api/unknownDevices/stranger/adopt',
     body: { name: 'Bus 8' },
@@ -115,6 +137,26 @@ const examples: Readonly<Record<string, Example>> = {
   'PUT /api/notifications/:notificationId': { body: { name: 'Alarm', phones: ['+34600000001'] } },
   'PATCH /api/notifications/:notificationId': { body: { quietMinutes: 10 } },
   'DELETE /api/notifications/:notificationId': { address: '/api/notifications/alarm-to-remove' },
+  'POST /api/zones': { body: { name: 'Harbor', shape: { type: 'circle', center: [4.1, 51.95], radius: 900 } } },
+  'POST /api/zones/import': {
+    body: {
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          properties: { name: 'Quay', radius: 80 },
+          geometry: { type: 'Point', coordinates: [4, 52] },
+        },
+      ],
+    },
+  },
+  'PUT /api/zones/:zoneId': { body: { name: 'Yard', shape: { type: 'circle', center: [5, 52.5], radius: 200 } } },
+  'PATCH /api/zones/:zoneId': { body: { description: 'behind the depot' } },
+  'DELETE /api/zones/:zoneId': { address: '/api/zones/zone-to-remove' },
+  'POST /api/alertRules': { body: { name: 'Cold', all: true, type: 'temperature', below: 2 } },
+  'PUT /api/alertRules/:alertRuleId': { body: { name: 'Too fast', all: true, type: 'speed', limit: 25 } },
+  'PATCH /api/alertRules/:alertRuleId': { body: { limit: 20 } },
+  'DELETE /api/alertRules/:alertRuleId': { address: '/api/alertRules/alert-rule-to-remove' },
   'DELETE /api/messages/:messageId': { address: '/api/messages/5' },
   'POST /api/templates': { body: { name: 'Lorries', protocol: 'queclink', settings: { sendInterval: 300 } } },
   'PUT /api/templates/:templateId': { body: { name: 'Vans', protocol: 'queclink' } },
@@ -123,6 +165,16 @@ const examples: Readonly<Record<string, Example>> = {
   'POST /api/provisioning': { body: { template: 'vans', ports: [ports[2]], csv: 'identity,name\n1,Van 1' } },
   'DELETE /api/provisioning/:provisioningId': { address: '/api/provisioning/bench-to-end' },
   'PUT /api/log': { body: { level: 'debug' } },
+  'POST /api/uploads': { body: { kind: 'yard', size: 1_000, name: 'yard.png' } },
+  'PUT /api/uploads/:uploadId': {
+    query: '?offset=0',
+    body: Buffer.from('PMTiles'),
+    headers: { 'Content-Type': 'application/octet-stream' },
+  },
+  'DELETE /api/uploads/:uploadId': { address: '/api/uploads/upload-to-remove' },
+  'PUT /api/map/yard': { body: { latitude: 40.4, longitude: -3.7, widthMeters: 120 } },
+  'PATCH /api/settings': { body: { log: { level: 'info' } } },
+  'POST /api/settings/test': { body: { channel: 'email', to: 'depot@example.org' } },
   'POST /api/groups': { body: { name: 'South' } },
   'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
   'PATCH /api/groups/:groupId': { body: { description: 'depot' } },
@@ -137,8 +189,12 @@ const examples: Readonly<Record<string, Example>> = {
     address: '/api/users/id-of-keyless/password',
     body: { password: 'a new password' },
   },
+  'POST /api/users/:userId/link': { address: '/api/users/id-of-keyless/link' },
   'DELETE /api/users/:userId/sessions': { address: '/api/users/id-of-keyless/sessions' },
   'POST /api/displays': { body: { name: 'Gate' } },
+  'GET /api/ports/connections': { query: `?path=tcp-listen://127.0.0.1:${listener.port}` },
+  'PUT /api/ports': { query: '?path=/dev/ttyUSB97', body: { protocol: 'auto', name: 'socket 3', enabled: false } },
+  'DELETE /api/ports': { query: '?path=/dev/ttyUSB98' },
   'DELETE /api/displays/:displayId': { address: '/api/displays/gate-to-remove' },
 };
 
@@ -146,18 +202,26 @@ export const exampleNames = Object.keys(examples);
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
 /** Path and request with which a route succeeds. */
-export function exampleOf(row: Route): { readonly address: string; readonly body: object | undefined } {
-  const { address, query = '', body } = examples[nameOf(row)] ?? {};
+export function exampleOf(row: Route): {
+  readonly address: string;
+  readonly body: object | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const { address, query = '', body, headers = {} } = examples[nameOf(row)] ?? {};
   const path = row.path
     .replace(':deviceId', 'bus')
     .replace(':groupId', 'north')
     .replace(':userId', 'id-of-reader')
     .replace(':sessionId', 'session')
     .replace(':notificationId', 'alarm')
+    .replace(':zoneId', 'yard')
+    .replace(':alertRuleId', 'too-fast')
     .replace(':templateId', 'vans')
     .replace(':provisioningId', 'bench')
     .replace(':receiptId', 'receipt')
     .replace(':messageId', '4')
-    .replace(':commandId', '6');
-  return { address: (address ?? path) + query, body };
+    .replace(':alertId', '8')
+    .replace(':commandId', '6')
+    .replace(':uploadId', 'upload');
+  return { address: (address ?? path) + query, body, headers };
 }

@@ -11,6 +11,7 @@ import { silentLogger } from '../../../src/logger.js';
 import { createRefusals } from '../../../src/services/system/refusals.js';
 import { createSessions } from '../../../src/services/accounts/sessions.js';
 import { createSignIns } from '../../../src/services/accounts/sign-in.js';
+import { createUserLinks } from '../../../src/services/accounts/user-links.js';
 import { createUsers } from '../../../src/services/accounts/users.js';
 import { createTestClock } from '../time/clock.js';
 import { createMemoryStore } from '../store/memory-store.js';
@@ -38,9 +39,10 @@ export function createAccounts(clock = createTestClock()) {
   const users = createUsers({ store, time, edits, hashing, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
   const displays = createDisplays({ store, lastUses, time, edits });
+  const userLinks = createUserLinks({ store, users, time, edits });
   const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
-  const options = { store, authentication, hashing, loginThrottle, sessions, displays, time, refusals, ...ttls };
-  const signIns = createSignIns(options);
+  const proofs = { authentication, sessions, displays, userLinks };
+  const signIns = createSignIns({ store, ...proofs, hashing, loginThrottle, time, refusals, ...ttls });
 
   async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
     const proof = await signIns.signIn(request, { address, userAgent: 'test' });
@@ -51,5 +53,5 @@ export function createAccounts(clock = createTestClock()) {
     const password: Change = { kind: 'sign-in-password', v: { userId: `id-of-${name}`, passwordId: 'p', hash } };
     await store.append([...(await usersWithKey(userOf(name))), password]);
   }
-  return { store, clock, users, sessions, displays, lastUses, authentication, signIns, signIn, addUser, refusals };
+  return { ...proofs, store, clock, users, lastUses, signIns, signIn, addUser, refusals, time, edits };
 }

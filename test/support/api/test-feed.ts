@@ -1,5 +1,6 @@
 import { silentLogger } from '../../../src/logger.js';
 import { createCounters } from '../../../src/protocols/protocol.js';
+import { countersView } from '../../../src/serial/port/counters-view.js';
 import type { ProvisioningPortView } from '../../../src/schema/provisioning/provisioning.js';
 import type { PortStatus } from '../../../src/schema/ports/port.js';
 import type { User } from '../../../src/schema/accounts/user.js';
@@ -63,6 +64,8 @@ function inShort(event: FeedEvent): string {
       return `unknown ${event.data.deviceId} ${event.data.unknownDevice === null ? 'gone' : 'received'}${id}`;
     case 'day':
       return `day ${event.data.date}${id}`;
+    case 'zone':
+      return `zone ${event.data.deviceId} ${event.data.isInside ? 'in' : 'out'}${id}`;
     case 'mark':
       return id;
     case 'location':
@@ -82,9 +85,10 @@ export function createTestFeed(store: Store, options: Options = {}) {
   const { timers, advance, waiting } = createTestTimers();
   const listeners = new Set<PortListener>();
   const statuses: PortStatus[] = [];
-  const devices = createDevices({ store, time, licenses: 100, ...createTestEdits() });
+  const devices = createDevices({ store, time, licenses: () => 100, ...createTestEdits() });
   const ports = {
     statuses: () => statuses,
+    unused: () => [],
     subscribe: (listener: PortListener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -143,13 +147,15 @@ export function createTestFeed(store: Store, options: Options = {}) {
 
 export const portOf = (path: string, deviceId: string | null, state: PortStatus['state'] = 'open'): PortStatus => ({
   path,
+  name: null,
+  source: 'configuration',
   by: [],
   state,
   reason: null,
   protocol: 'nmea0183',
   baudRate: 4_800,
   deviceId,
-  counters: createCounters(),
+  counters: countersView(createCounters()),
   lastFrameAt: null,
   candidates: [],
 });

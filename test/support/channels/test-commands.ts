@@ -59,7 +59,7 @@ export function createTestCommands() {
     devices,
     time,
     formats: CHANNEL_MODULES,
-    ttl: 86_400,
+    ttl: () => 86_400,
     isConfigured: () => true,
     waiting: createWaiting(store),
     refusals: { note: () => undefined },

@@ -3,6 +3,7 @@ import type { Receipt } from '../../../src/domain/report.js';
 import type { Receive, Report } from '../../../src/domain/report.js';
 import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
 import { createIngest } from '../../../src/services/ingest/ingest.js';
+import type { UnknownDevicePolicy, UnknownDeviceSetting } from '../../../src/services/ingest/resolve-device.js';
 import { createQuarantine } from '../../../src/services/ingest/quarantine.js';
 import { createTestEdits } from './test-edits.js';
 import { noLogBudgets } from '../store/no-log-budgets.js';
@@ -41,18 +42,25 @@ export type UnknownWorld = {
   readonly log: readonly string[];
 };
 
-type Options = { readonly licenses?: number; readonly autoRegister?: boolean; readonly drops?: boolean };
+type Options = {
+  readonly licenses?: number;
+  readonly autoRegister?: boolean;
+  readonly drops?: boolean;
+  /** the settings of listeners, by path */
+  readonly listeners?: Readonly<Record<string, UnknownDeviceSetting>>;
+};
 
 export function createUnknownWorld(store: Store, options: Options = {}): UnknownWorld {
-  const { licenses = 2, autoRegister = false, drops = false } = options;
+  const { licenses = 2, autoRegister = false, drops = false, listeners = {} } = options;
   const clock = createTestClock();
   const time = createTestTime(clock);
   const { edits, exclusive } = createTestEdits();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-  const devices = createDevices({ store, time, licenses, edits, exclusive });
+  const devices = createDevices({ store, time, licenses: () => licenses, edits, exclusive });
   const quarantine = createQuarantine({ store, logBudgets: noLogBudgets, exclusive });
-  const unknown = drops ? undefined : { quarantine, autoRegister, logger };
+  const setting = drops ? 'drop' : autoRegister ? 'register' : 'quarantine';
+  const unknown: UnknownDevicePolicy = { quarantine, settingOf: (path) => listeners[path] ?? setting, logger };
   return {
     receive: createIngest({ store, append: store.append, devices, time, unknown }),
     devices,

@@ -2,6 +2,7 @@ import { crc16 } from '../../../src/framing/crc16.js';
 import type { ProtocolName } from '../../../src/protocols/index.js';
 import { jsonLine } from '../../../src/simulator/json/line.js';
 import { imei, queclinkReport } from '../../../src/simulator/queclink/frames.js';
+import { suntechReport } from '../../../src/simulator/suntech/reports.js';
 import { positionVelocity, taipSentence } from '../../../src/simulator/taip/sentences.js';
 import { navPvt, ubxPacket } from '../../../src/simulator/ubx/packets.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
@@ -9,7 +10,10 @@ import { aisSentences } from '../../../src/simulator/ais/sentences.js';
 import { classA, classB, voyage } from './ais-messages.js';
 import { aprsFrames } from './aprs.js';
 import { bytes, sentence } from './framing.js';
+import { gt06Frames, gt06LoginText, gt06Parts } from './gt06.js';
 import { meshFrames } from './mesh.js';
+import { osmandFrames } from './osmand.js';
+import { teltonikaFrames, teltonikaLogin, teltonikaParts } from './teltonika.js';
 import { fix, hello } from './wpt.js';
 
 /** Damage of a stream on a bad line: a changed byte, a cut frame, or worse. */
@@ -146,6 +150,19 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     unprotected: ['changed', 'burst'],
     changesOneValue: true,
   },
+  suntech: {
+    frames: [
+      suntechReport({ type: 'STT', deviceId: '100850001', fix: fixAt(1) }),
+      // An input event: unlike for SOSButton, a damaged number does not change the text, too.
+      suntechReport({ type: 'EMG', deviceId: '100850001', fix: fixAt(2) }).replace('EMG', 'EVT'),
+      'STT;0560001617;3FFFFF;56;1.0.15;1;20261121;08:00:03;00008D6C;334;20;0925;24;+20.741764;-103.430364;31.25;84.00;19;1;00000001;00000000;2;1;1765\r',
+      suntechReport({ type: 'STT', deviceId: '100850002', fix: fixAt(4) }),
+    ],
+    startsAnywhere: false,
+    ends: lineEnd,
+    unprotected: ['changed', 'burst'],
+    changesOneValue: true,
+  },
   ubx: {
     frames: [
       navPvt(fixAt(1)).toString('latin1'),
@@ -186,5 +203,26 @@ export const samples: Readonly<Record<ProtocolName, Samples>> = {
     ends: '\xc0',
     // A packet cut after its position loses the rest, and what remains is taken as a comment.
     unprotected: ['changed', 'cut', 'burst'],
+  },
+  teltonika: {
+    first: teltonikaLogin,
+    frames: teltonikaFrames,
+    startsAnywhere: true,
+    ends: '',
+    protectedParts: teltonikaParts,
+  },
+  gt06: {
+    first: gt06LoginText,
+    frames: gt06Frames,
+    startsAnywhere: true,
+    ends: '',
+    protectedParts: gt06Parts,
+  },
+  osmand: {
+    frames: osmandFrames,
+    startsAnywhere: false,
+    ends: '\r\n',
+    // HTTP runs over TCP, which has a checksum; the requests themselves have none.
+    unprotected: ['changed', 'burst'],
   },
 };

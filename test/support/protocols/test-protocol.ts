@@ -9,7 +9,7 @@ function createLineFramer(): Framer<string> {
       const out: Framed<string>[] = [];
       for (const byte of chunk) {
         if (byte === 10) {
-          out.push({ kind: 'frame', frame: held });
+          out.push({ kind: 'frame', frame: held, bytes: held.length });
           held = '';
         } else if (held.length === 256) {
           out.push({ kind: 'discarded', bytes: 257, reason: 'too-long' });
@@ -18,6 +18,7 @@ function createLineFramer(): Framer<string> {
       }
       return out;
     },
+    heldBytes: () => held.length,
   };
 }
 

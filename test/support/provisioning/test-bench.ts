@@ -34,9 +34,10 @@ export function createTestBench({ store, clock, licenses = 10, accountNow = cloc
   const log: string[] = [];
   const borrowers = new Map<string, LeaseHolder>();
   const plugged = new Map<string, Tracker>();
+  const muted = new Set<string>();
   const openCounts = new Map<string, number>();
   const sent: string[] = [];
-  const devices = createDevices({ store, time: createTestTime(clock), licenses, edits, exclusive });
+  const devices = createDevices({ store, time: createTestTime(clock), licenses: () => licenses, edits, exclusive });
   const technician = userOf('technician', { privileges: ['provision'] });
 
   const provisionings = createProvisioningSessions({
@@ -59,7 +60,7 @@ export function createTestBench({ store, clock, licenses = 10, accountNow = cloc
           openCount: () => openCounts.get(path) ?? 0,
           write(data) {
             sent.push(Buffer.from(data).toString('latin1'));
-            plugged.get(path)?.onData(Buffer.from(data));
+            if (!muted.has(path)) plugged.get(path)?.onData(Buffer.from(data));
             return plugged.has(path) ? Promise.resolve() : Promise.reject(new Error('not open'));
           },
           setBaudRate: () => Promise.resolve(),
@@ -100,13 +101,17 @@ export function createTestBench({ store, clock, licenses = 10, accountNow = cloc
         onSettled: () => undefined,
         ...(provisioningFault && { provisioningFault }),
         send(bytes) {
-          if (plugged.get(path) === tracker) borrowers.get(path)?.onData(Buffer.from(bytes));
+          if (plugged.get(path) === tracker && !muted.has(path)) borrowers.get(path)?.onData(Buffer.from(bytes));
         },
       });
       plugged.set(path, tracker);
       openCounts.set(path, (openCounts.get(path) ?? 0) + 1);
       borrowers.get(path)?.onOpen(115_200);
       return tracker;
+    },
+    /** Unplugs the tracker from an adapter, which stays. */
+    mute(path: string): void {
+      muted.add(path);
     },
     unplug(path: string): void {
       plugged.delete(path);

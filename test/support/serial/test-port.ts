@@ -22,12 +22,13 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
 export function createTestPorts() {
   const ports: TestPort[] = [];
   let refusal: Error | undefined;
+  let isRefused: (path: string) => boolean = () => true;
   let delay: Promise<void> = Promise.resolve();
   let slowness: Promise<void> = Promise.resolve();
 
   const openPort: OpenPort = async (options) => {
     await delay;
-    if (refusal !== undefined) throw refusal;
+    if (refusal !== undefined && isRefused(options.path)) throw refusal;
     let jammed = false;
     let held = false;
     const port: TestPort = {
@@ -82,6 +83,10 @@ export function createTestPorts() {
       slowness = promise;
       return resolve;
     },
-    refuse: (error: Error | undefined) => (refusal = error),
+    /** of the paths that match */
+    refuse(error: Error | undefined, matches: (path: string) => boolean = () => true): void {
+      refusal = error;
+      isRefused = matches;
+    },
   };
 }

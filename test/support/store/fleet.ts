@@ -16,13 +16,13 @@ export type Fleet = {
   readonly stop: () => void;
 };
 
-/** Ships that report every second over pseudo-terminals, fed by this process. */
-export function startFleet(folder: string, count: number): Fleet {
+/** Ships that report over pseudo-terminals, fed by this process. */
+export function startFleet(folder: string, count: number, intervalMs = INTERVAL_MS): Fleet {
   const lines = Array.from({ length: Math.ceil(count / ON_ONE_PORT) }, (_, place) =>
     openVirtualPort(join(folder, `quay-${place}`)),
   );
   const { ids } = trackerKinds.ais;
-  const begin = Math.ceil(clock.now() / INTERVAL_MS) * INTERVAL_MS;
+  const begin = Math.ceil(clock.now() / intervalMs) * intervalMs;
   const simulations = lines.map((line, place) => {
     const first = place * ON_ONE_PORT;
     const deviceIds = Array.from({ length: Math.min(ON_ONE_PORT, count - first) }, (_, n) =>
@@ -32,8 +32,8 @@ export function startFleet(folder: string, count: number): Fleet {
       kind: trackerKinds.ais,
       assignments: [{ line, deviceIds }],
       seed: place,
-      startAt: begin + (place * INTERVAL_MS) / lines.length,
-      intervalMs: INTERVAL_MS,
+      startAt: begin + (place * intervalMs) / lines.length,
+      intervalMs,
       now: clock.monotonic,
     });
   });

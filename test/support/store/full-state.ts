@@ -52,6 +52,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
   passwords: (i) => [`u${i}`, 'x'.repeat(150)],
   passwordIds: (i) => [`u${i}`, 'x'.repeat(36)],
   keyDigests: (i) => [`u${i}`, { userId: `u${i}`, keyId: `key-${i}`, digest: 'x'.repeat(43) }],
+  signInLinks: (i) => [`u${i}`, { userId: `u${i}`, digest: 'x'.repeat(43), expires: TIME }],
   logins: (i) => [`u${i}`, TIME],
   usage: (i) => [`u${i}`, { userId: `u${i}`, total: 1_000, date: '2026-11-21', daily: 10 }],
   signInAddresses: (i) => [`u${i}`, Array.from({ length: 16 }, (_, k) => ({ address: `fd00:${k}::/64`, at: TIME }))],
@@ -63,6 +64,10 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     },
   ],
   displays: (i) => [`d${i}`, { id: `d${i}`, name: `d${i}`, group: null, deviceId: null, lastUsed: null, digest: '' }],
+  ports: (i, bytes) => [
+    `/dev/ttyUSB${i}`,
+    { path: `/dev/ttyUSB${i}`, protocol: 'auto', enabled: true, name: text(bytes - 90) },
+  ],
   devices: (i, bytes) => [`bus-${i}`, { ...deviceOf(`bus-${i}`), tags: uniqueValues(i, bytes / 11 - 18) }],
   registrations: (i) => [`bus-${i}`, 1],
   inherited: (i) => [`bus-${i}`, { location: true, contact: true }],
@@ -71,6 +76,36 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     { id: `g${i}`, name: `g${i}`, description: text(bytes - 180), devices: [], ...TIMES },
   ],
   notifications: (i, bytes) => [`r${i}`, { ...ruleOf(`r${i}`), enabled: false, name: text(bytes - 220) }],
+  settings: (i, bytes) => [`setting.${i}`, text(bytes - 20)],
+  zones: (i, bytes) => [
+    `z${i}`,
+    {
+      ...{ id: `z${i}`, name: `z${i}`, description: text(bytes - 230), home: false, ...TIMES },
+      shape: { type: 'circle', center: [5, 52], radius: 100 },
+    },
+  ],
+  zoneVisits: (i) => [`bus-${i}`, { z1: TIME }],
+  alertRules: (i, bytes) => [
+    `ar${i}`,
+    {
+      ...{
+        id: `ar${i}`,
+        name: text(bytes - 280),
+        enabled: false,
+        attention: false,
+        devices: [],
+        groups: [],
+        all: true,
+      },
+      ...{ type: 'speed', limit: 30, minimumDuration: 10, ...TIMES },
+    },
+  ],
+  ruleStates: (i) => [
+    `bus-${i}`,
+    Object.fromEntries(
+      ['ar1', 'ar2'].map((rule) => [rule, { revision: `v${i}`, at: 1_763_712_000_000, level: 'under' }]),
+    ),
+  ],
   templates: (i, bytes) => [
     `t${i}`,
     {
@@ -99,6 +134,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     const series = { rule: 'r1', deviceId: `bus-${i}`, alert: 'SOSButton' };
     return [JSON.stringify(Object.values(series)), { ...series, raised: 1, told: 1, quietMinutes: 2 }];
   },
+  unacknowledged: (i) => [String(i), { deviceId: `bus-${i}`, date: '2026-11-21' }],
   commands: (i, bytes) => [String(i), commandAt(String(i), bytes, 'queued')],
   finishedCommands: (i, bytes) => [String(i + 1e6), commandAt(String(i + 1e6), bytes, 'done')],
   provisionings: (i, bytes) => [

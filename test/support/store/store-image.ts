@@ -134,12 +134,16 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.passwordIds.get(entry.v.userId) === entry.v.passwordId;
       case 'key-digest':
         return state.keyDigests.has(entry.v.userId);
+      case 'sign-in-link':
+        return state.signInLinks.get(entry.v.userId)?.digest === entry.v.digest;
       case 'sign-in-address':
         return state.signInAddresses.has(entry.v.userId);
       case 'session':
         return state.sessions.has(entry.v.id);
       case 'display':
         return state.displays.has(entry.v.id);
+      case 'port':
+        return state.ports.has(entry.v.path);
       case 'sign-ins-used':
         return entry.v.used.every(({ id, at }) => state.sessions.get(id)?.lastUsed === at);
       case 'login':
@@ -162,6 +166,16 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.receipts.has(entry.v.id);
       case 'notification':
         return state.notifications.has(entry.v.id);
+      case 'zone':
+        return state.zones.has(entry.v.id);
+      case 'alert-rule':
+        return state.alertRules.has(entry.v.id);
+      case 'zone-visit':
+        return state.zoneVisits.get(entry.v.deviceId)?.[entry.v.zone] !== undefined;
+      case 'rule-state':
+        return state.ruleStates.get(entry.v.deviceId)?.[entry.v.rule] !== undefined;
+      case 'setting':
+        return state.settings.has(entry.v.key);
       case 'alert-series':
         return state.series.has(seriesKey(entry.v));
       case 'command':
@@ -176,6 +190,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'message-delivery':
         throw new Error(`an image holds no ${entry.kind}: a message that is queued is looked for`);
       case 'alert-notified':
+      case 'alert-acknowledged':
         throw new Error(`an image must not contain ${entry.kind}: only its alert shows it`);
       case 'quarantined':
         return state.quarantine.devices.has(entry.v.v.deviceId);
@@ -186,9 +201,14 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'group-removed':
       case 'notification-removed':
       case 'template-removed':
+      case 'zone-removed':
+      case 'alert-rule-removed':
       case 'provisioning-ended':
       case 'sessions-removed':
+      case 'sign-in-link-used':
       case 'display-removed':
+      case 'port-removed':
+      case 'setting-removed':
         throw new Error(`an image must not contain ${entry.kind}: a removed entity looks like a lost one`);
       case 'location':
         return found.delete(JSON.stringify([entry.v.deviceId, entry.v.location]));

@@ -12,6 +12,7 @@ export const createTestTime = (clock = createTestClock(), overrides: Partial<Tim
   boot: clock.boot,
   date: () => '2026-11-21',
   timeZone: 'UTC',
+  setTimeZone: () => undefined,
   quality: () => 'saved',
   reason: () => null,
   view() {

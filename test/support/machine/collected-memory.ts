@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { eventually } from '../../support/gateway/eventually.js';
-import type { Gateway } from '../../support/gateway/gateway.js';
+import { eventually } from '../gateway/eventually.js';
+import type { Gateway } from '../gateway/gateway.js';
 
 /** MiB: in use by the program, and taken from the system without pages of files. */
 export type Memory = { readonly inUse: number; readonly resident: number };

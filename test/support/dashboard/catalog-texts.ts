@@ -1,0 +1,42 @@
+const lists = new URL('../../web/languages/same-as-english.js', import.meta.url);
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const known = new Map<string, readonly RegExp[]>();
+
+/** Returns whether a text of the page is the same in English and in the language on purpose. */
+export async function equalTexts(language: string): Promise<(text: string) => boolean> {
+  const patterns = known.get(language) ?? (await readEqual(language));
+  known.set(language, patterns);
+  return (text) => patterns.some((pattern) => pattern.test(text));
+}
+
+async function readEqual(language: string): Promise<readonly RegExp[]> {
+  const module: unknown = await import(lists.href);
+  const all = isRecord(module) ? module.SAME_AS_ENGLISH : undefined;
+  const listed = isRecord(all) ? all[language] : undefined;
+  if (!Array.isArray(listed)) throw new Error(`test/web/languages/same-as-english.ts has no list of ${language}`);
+  return [...listed.map(String), ...equalRegions(language)].map(patternOf);
+}
+
+const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+
+/** Countries with the same name in both languages. */
+function equalRegions(language: string): readonly string[] {
+  const [english, other] = ['en', language].map((one) => new Intl.DisplayNames(one, { type: 'region' }));
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  return codes.flatMap((code) => {
+    const name = english?.of(code);
+    return name !== undefined && name === other?.of(code) ? [name] : [];
+  });
+}
+
+const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split(/\{\w+\}/)
+      .map(escapeRegex)
+      .join('.*')}$`,
+    's',
+  );
