@@ -40,6 +40,9 @@ await build({
   },
   plugins: [lessMediaTypes],
   chunkNames: '[name]-[hash]',
+  // A quarter less to read and to keep in memory. An error shows the line that it comes from: it stays short.
+  minifyWhitespace: true,
+  lineLimit: 120,
   logLevel: 'warning',
 });
 

@@ -3,11 +3,16 @@ import { readFile, readdir, rm, writeFile, copyFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { worldOutline } from './build-outline.js';
 
 const out = 'dist/web/app';
+/** Folders of which a page needs only a part, or nothing. */
+const PARTIAL = /^(pages|map|plot|shown-once|languages\/\w+)\/|^main\.|service-worker/;
+/** Small modules of these folders that several pages need. */
+const COMMON = /^map\/(map-container\.tsx|archive\/archive(-state|\.text)\.ts)$/;
 /** Modules that all pages use go into one chunk instead of one chunk per set of pages that share them. */
 const shared = (await readdir('src/web', { recursive: true })).filter(
-  (name) => /\.tsx?$/.test(name) && !/^(pages|map|plot)\/|^main\./.test(name),
+  (name) => /\.tsx?$/.test(name) && (!PARTIAL.test(name) || COMMON.test(name)),
 );
 const inOneFile = {
   name: 'in-one-file',
@@ -19,7 +24,7 @@ const inOneFile = {
     }));
     // Entry points: a module that is imported on demand must be in this list.
     const alone =
-      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|archive\/(show-archive|vector-renderer))\.ts)$/;
+      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts|languages\/\w+\/index\.ts)$/;
     onLoad({ filter: alone }, async ({ path }) => ({
       contents: `import 'waypost:shared';\n${await readFile(path, 'utf8')}`,
       loader: extname(path).slice(1),
@@ -54,8 +59,19 @@ const [main, { imports }] = outputs.find(([, { entryPoint }]) => entryPoint === 
 const [style] = outputs.find(([, { entryPoint }]) => entryPoint === 'src/web/style/index.css');
 const preload = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path));
 await writeFile(`${out}/page.json`, JSON.stringify({ main: basename(main), style: basename(style), preload }));
-await copyFile('node_modules/world-atlas/countries-50m.json', `${out}/world.json`);
+await writeFile(`${out}/world.json`, await worldOutline());
 await copyFile('src/web/icon.svg', `${out}/icon.svg`);
+for (const name of (await readdir('src/web/install')).filter((entry) => /\.(png|ico)$/.test(entry)))
+  await copyFile(`src/web/install/${name}`, `${out}/${name}`);
+await copyFile('src/web/install/manifest.json', `${out}/manifest.webmanifest`);
+await build({
+  entryPoints: ['src/web/install/service-worker.ts'],
+  outdir: out,
+  minify: true,
+  target: ['es2022'],
+  tsconfig: 'src/web/tsconfig.json',
+  logLevel: 'warning',
+});
 /** These packages have no license file; their license is that of another package by the same authors. */
 const sameLicense = { pmtiles: 'protomaps-leaflet', '@protomaps/basemaps': 'protomaps-leaflet' };
 /** The packages in the page. The world outline is a file of its own, and rbush contains quickselect. */
@@ -74,5 +90,5 @@ await writeFile(`${out}/licenses.txt`, (await Promise.all(licenses)).join('\n\n'
 // Compressed at build time, so that the gateway does not have to.
 for (const name of await readdir(out)) {
   const bytes = await readFile(`${out}/${name}`);
-  if (!name.endsWith('.png')) await writeFile(`${out}/${name}.gz`, gzipSync(bytes, { level: 9 }));
+  if (!/\.(png|ico)$/.test(name)) await writeFile(`${out}/${name}.gz`, gzipSync(bytes, { level: 9 }));
 }

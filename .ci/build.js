@@ -16,7 +16,7 @@ const TARGETS = {
   },
   dashboard: {
     text: 'bundling the dashboard',
-    inputs: ['src/web', 'src/schema', 'package-lock.json', '.ci/build-web.js'],
+    inputs: ['src/web', 'src/schema', 'package-lock.json', '.ci/build-web.js', '.ci/build-outline.js'],
     commands: [['node', '.ci/build-web.js']],
     before: copySwaggerUi,
   },

@@ -51,6 +51,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   .split('\n')
   .filter((file) => /^(src|test|systemd|config|\.ci)\/|^README\.md$|^package\.json$|^\.[\w-]+\.c?js$/.test(file))
   .filter((file) => /\.(?:tsx?|c?js|md|css|html|json|service|rules)$|\/[\w-]+$/.test(file))
+  .filter((file) => !/^src\/web\/languages\/[a-z]{2}\//.test(file))
   .filter((file) => !/^\.ci\/plain-language\.js$|\/package-lock\.json$|\/fixtures?(?:-[\w.]+)?\//.test(file));
 
 /** Names on the wire and on disk, and texts of other programs, stay as they are spelled. */
