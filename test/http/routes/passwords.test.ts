@@ -59,6 +59,13 @@ describe('passwords', function () {
     expectSuccess(await token({ userName: 'reader', apiKey: TEST_KEY }));
   });
 
+  it('a password of a megabyte is refused before it is hashed', async () => {
+    const password = 'x'.repeat(1_000_000);
+    expectFailure(await token({ userName: 'reader', password }), 'payload_too_large');
+    expectFailure(await app.call('PUT', own, { password }), 'validation_failed', /^\/password /);
+    expectSuccess(await token({ userName: 'reader', apiKey: TEST_KEY }));
+  });
+
   it('users without a password set their first one, and not that of others', async () => {
     const guesser = await as('guesser', { apiKey: TEST_KEY });
     expectFailure(await guesser('PUT', own, { password: FIRST }), 'not_found');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
@@ -10,6 +11,13 @@ import { pmtilesOf } from '../../support/map/pmtiles.js';
 import { pngOf } from '../../support/map/png.js';
 
 const GIB = 1_073_741_824;
+
+/** A whole backup without files. */
+function backupOf(head: object): Buffer {
+  const line = `${JSON.stringify(head)}\n`;
+  const sha256 = createHash('sha256').update(line).digest('hex');
+  return gzipSync(`${line}${JSON.stringify({ files: 0, bytes: 0, sha256 })}\n`);
+}
 const archive = pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: pngOf([200, 0, 0]) }], type: 2 });
 const picture = pngOf([0, 0, 200]);
 
@@ -117,6 +125,18 @@ describe('uploads', () => {
       'restore',
       gzipSync('{}\n'),
       /^the backup cannot be restored: it is not a Waypost/,
+    ],
+    [
+      'a backup of another version of the file',
+      'restore',
+      gzipSync('{"waypost":"backup","version":2}\n'),
+      /^the backup cannot be restored: it has version 2, this Waypost reads version 1/,
+    ],
+    [
+      'a backup of a newer Waypost',
+      'restore',
+      backupOf({ waypost: 'backup', version: 1, made: '2030-01-01T00:00:00.000Z', format: 99 }),
+      /a store of format 99, this Waypost supports up to \d+: restore it with the version that wrote it, or a later one/,
     ],
   ];
   for (const [what, kind, bytes, reason] of wrong) {
