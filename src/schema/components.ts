@@ -1,4 +1,5 @@
-import { alertRuleInputSchema, alertRuleSchema } from './alert-rules/alert-rule.js';
+import { alertRuleInputSchema, alertRuleSchema, unnamedRuleInputSchema } from './alert-rules/alert-rule.js';
+import { rulePreviewSchema } from './alert-rules/rule-preview.js';
 import { zoneInputSchema, zoneSchema } from './zones/zone.js';
 import { alertInputSchema, alertSchema, deviceAlertSchema } from './records/alert.js';
 import { commandInputSchema, commandSchema } from './commands/command.js';
@@ -29,6 +30,8 @@ export const components = {
   DeviceAlert: deviceAlertSchema,
   AlertRule: alertRuleSchema,
   AlertRuleInput: alertRuleInputSchema,
+  UnnamedRuleInput: unnamedRuleInputSchema,
+  AlertRulePreview: rulePreviewSchema,
   Command: commandSchema,
   CommandInput: commandInputSchema,
   Connection: connectionSchema,

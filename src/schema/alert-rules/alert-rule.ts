@@ -92,19 +92,28 @@ export const alertRuleSchema = {
   })),
 } as const;
 
-export const alertRuleInputSchema = {
-  type: 'object',
-  required: ['type'],
-  discriminator: { propertyName: 'type' },
-  oneOf: RULE_TYPE_NAMES.map((type) => ({
+/** What a client sends; `always`: the fields that every type requires. */
+const inputSchema = (...always: readonly string[]) =>
+  ({
     type: 'object',
-    required: ['type', 'name', ...RULE_TYPES[type].required],
-    properties: {
-      ...{ type: { const: type }, ...common, ...RULE_TYPES[type].properties },
-      ...readOnlyFields(...ALERT_RULE_FIXED_FIELDS, 'alertRule'),
-      ...envelopeFields,
-    },
-    additionalProperties: false,
-  })),
-} as const;
+    required: ['type'],
+    discriminator: { propertyName: 'type' },
+    oneOf: RULE_TYPE_NAMES.map((type) => ({
+      type: 'object',
+      required: ['type', ...always, ...RULE_TYPES[type].required],
+      properties: {
+        ...{ type: { const: type }, ...common, ...RULE_TYPES[type].properties },
+        ...readOnlyFields(...ALERT_RULE_FIXED_FIELDS, 'alertRule'),
+        ...envelopeFields,
+      },
+      additionalProperties: false,
+    })),
+  }) as const;
+
+export const alertRuleInputSchema = inputSchema('name');
 export const validateAlertRuleInput = validatorOf<AlertRuleInput>(alertRuleInputSchema);
+
+/** A rule that is only previewed needs no name. */
+export type UnnamedRuleInput = Omit<AlertRuleInput, 'name'> & { readonly name?: string };
+export const unnamedRuleInputSchema = inputSchema();
+export const validateUnnamedRuleInput = validatorOf<UnnamedRuleInput>(unnamedRuleInputSchema);
