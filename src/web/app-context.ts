@@ -12,6 +12,7 @@ import type { LiveStore } from './live/live-store.js';
 import type { PortStore } from './live/port-store.js';
 import type { Preferences } from './shell/preferences.js';
 import type { SignInSession } from './session/sign-in-session.js';
+import type { ZoneStore } from './zones/zone-store.js';
 import { createTranslate, type TextCatalog, type Translate } from './text/text.js';
 
 /** The services of the pages, wired in `main.tsx`. */
@@ -20,6 +21,7 @@ export type AppContext = {
   readonly feed: FeedClient;
   readonly live: LiveStore;
   readonly portStore: PortStore;
+  readonly zoneStore: ZoneStore;
   readonly session: SignInSession;
   readonly preferences: Preferences;
   readonly clock: BrowserClock;

@@ -26,6 +26,7 @@ import { createSignInSession } from './session/sign-in-session.js';
 import { createTokenStorage } from './session/token-storage.js';
 import { showChosenLanguage } from './shell/show-chosen-language.js';
 import { applyAppearance } from './shell/theme.js';
+import { createZoneStore } from './zones/zone-store.js';
 
 const clock = createBrowserClock();
 const preferences = createPreferences({ storage: () => localStorage, preferredLanguages: navigator.languages });
@@ -60,6 +61,7 @@ effect(() => {
   live.setNeedingAttention(attention.deviceIds.value);
 });
 const portStore = createPortStore({ api, feed, live, clock, now: gatewayClock.now });
+const zoneStore = createZoneStore({ api, feed, live, clock });
 const isConnected = computed(() => feed.state.value === 'live');
 const isEntry = openEntryLink();
 const path = signal(pathOf(location.hash));
@@ -73,6 +75,7 @@ const app: AppContext = {
   feed,
   live,
   portStore,
+  zoneStore,
   session,
   preferences,
   clock,
@@ -99,6 +102,7 @@ effect(() => {
     const stopSync = syncLiveStore({ api, feed, live, clock });
     const stopAttention = attention.start();
     const stopPorts = portStore.start();
+    const stopZones = zoneStore.start();
     const stopHealth = portStore.closed.subscribe(healthPoller.readSoon);
     const stopPreload = preloadPages({
       pages: () => pages.filter((page) => canOpen(session.state.peek(), page)),
@@ -114,6 +118,7 @@ effect(() => {
       stopSync();
       stopAttention();
       stopPorts();
+      stopZones();
       stopHealth();
       stopPreload();
       live.clear();

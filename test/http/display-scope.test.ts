@@ -27,6 +27,7 @@ const displayCalls: ReadonlySet<string> = new Set([
   'GET /api/zones',
   'GET /api/zones/:zoneId',
   'GET /api/zones/:zoneId/devices',
+  'GET /api/zoneVisits',
   'POST /api/events/ticket',
   // What the dashboard needs to draw them; neither has data of the depot.
   'GET /api/map',

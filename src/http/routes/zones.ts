@@ -22,6 +22,13 @@ const visitorSchema = {
   additionalProperties: false,
 } as const;
 
+const visitSchema = {
+  type: 'object',
+  required: [...visitorSchema.required, 'zone'],
+  properties: { ...visitorSchema.properties, zone: { ...idSchema, description: 'id of the zone' } },
+  additionalProperties: false,
+} as const;
+
 export const zoneRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
   route({
     method: 'get',
@@ -72,6 +79,16 @@ export const zoneRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
       const found = zones.visitors(user, zoneId);
       return found.ok ? success({ body: found.value }) : found;
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/zoneVisits',
+    summary: 'Lists which visible devices are in which zones now, and since when',
+    access: 'user',
+    displays: true,
+    turn: () => 'list',
+    responses: { 200: { required: { zoneVisits: arrayOf(visitSchema) } } },
+    handle: (_input, user) => success({ body: { zoneVisits: zones.visits(user) } }),
   }),
   ...crudRoutes({
     path: '/api/zones',

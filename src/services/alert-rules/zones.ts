@@ -13,12 +13,17 @@ import type { Time } from '../time/time.js';
 /** A device in a zone; `since`: the first fix in it, UTC. */
 export type Visitor = { readonly deviceId: string; readonly since: string };
 
+/** A device in a zone. */
+export type Visit = Visitor & { readonly zone: string };
+
 /** The devices in a zone that the user may see, the first one in first; `total`: of all devices that the user may see. */
 export type Visitors = { readonly devices: readonly Visitor[]; readonly total: number };
 
 /** Areas on the map. Everybody sees them; the privilege `messages` and no restriction let a user change them. */
 export type Zones = Collection<Zone, ZoneInput> & {
   readonly visitors: (user: User, zoneId: string) => Result<Visitors>;
+  /** of all zones, of the devices that the user may see */
+  readonly visits: (user: User) => readonly Visit[];
 };
 
 export type ZonesOptions = {
@@ -53,18 +58,23 @@ export function createZones({ store, time, edits }: ZonesOptions): Zones {
     onSave: ({ id, home }) => (home ? withoutHome(state, id) : []),
     onRemove: (id) => onRemove(state, id),
   });
+  const isVisible = (user: User, deviceId: string): boolean =>
+    state.devices.has(deviceId) && canSee(user, deviceId, state.groups);
   return {
     ...zones,
+    visits: (user) =>
+      [...state.zoneVisits]
+        .filter(([deviceId]) => isVisible(user, deviceId))
+        .flatMap(([deviceId, visits]) => Object.entries(visits).map(([zone, since]) => ({ deviceId, zone, since }))),
     visitors(user, zoneId) {
       const zone = zones.get(user, zoneId);
       if (!zone.ok) return zone;
-      const { devices, zoneVisits, groups } = state;
-      const isVisible = (deviceId: string): boolean => devices.has(deviceId) && canSee(user, deviceId, groups);
+      const { devices, zoneVisits } = state;
       const found = [...zoneVisits].flatMap(([deviceId, visits]) => {
         const since = visits[zoneId];
-        return since !== undefined && isVisible(deviceId) ? [{ deviceId, since }] : [];
+        return since !== undefined && isVisible(user, deviceId) ? [{ deviceId, since }] : [];
       });
-      const total = [...devices.keys()].filter(isVisible).length;
+      const total = [...devices.keys()].filter((deviceId) => isVisible(user, deviceId)).length;
       return success({ devices: found.sort((a, b) => (a.since < b.since ? -1 : 1)), total });
     },
   };

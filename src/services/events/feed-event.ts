@@ -5,6 +5,7 @@ import type { LocalDay, ZoneVisit } from '../../schema/entry.js';
 import type { MessageView } from '../../schema/messages/message.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
+import type { Zone } from '../../schema/zones/zone.js';
 import { viewRecord, type StoredRecordEntry, type ViewedAlert, type ViewedLocation } from '../history/record-view.js';
 
 /**
@@ -24,6 +25,8 @@ export type FeedEvent = { readonly id?: number } & (
     }
   /** a device entered a zone or left it */
   | { readonly type: 'zone'; readonly data: ZoneVisit }
+  /** null: removed */
+  | { readonly type: 'zoneChange'; readonly data: { readonly zoneId: string; readonly zone: Zone | null } }
   | { readonly type: 'day'; readonly data: LocalDay }
   /** in its state at the time of sending */
   | { readonly type: 'message'; readonly data: { readonly deviceId: string; readonly message: MessageView } }

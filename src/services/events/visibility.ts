@@ -38,12 +38,14 @@ const idOf = (entry: MessageEntry | CommandEntry): string => ('id' in entry.v ? 
 export const changesScope = ({ kind, v }: Entry, user: User): boolean =>
   (kind === 'user' && v.id === user.id) || ((kind === 'group' || kind === 'group-removed') && v.id === user.group);
 
-/** What a display receives: records and devices, and groups because they change its scope. */
+/** What a display receives: records, devices and zones, and groups because they change its scope. */
 const DISPLAY_KINDS: ReadonlySet<Entry['kind']> = new Set([
   'location',
   'alert',
   'alert-acknowledged',
   'zone-visit',
+  'zone',
+  'zone-removed',
   'device',
   'device-removed',
   'group',
@@ -139,6 +141,7 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
         const sees = state.devices.has(deviceId) && canSeeEntry(user, deviceId, entry.n, state);
         return sees ? [{ id: entry.n, type: 'zone', data: entry.v }] : [];
       }
+      if (entry.kind === 'zone' || entry.kind === 'zone-removed') return [zoneEvent(entry)];
       if (entry.kind === 'alert-acknowledged') return acknowledgedEvents(entry, user);
       if (entry.kind === 'quarantined' || entry.kind === 'quarantine-removed') {
         return canAdopt(user) ? unknownEvents(entry) : [];
@@ -153,6 +156,13 @@ export function createVisibility({ state, devices }: VisibilityOptions): Visibil
     deviceEvents: (user, deviceIds) => deviceIds.filter((id) => isVisible(user, id)).map((id) => deviceEvent(user, id)),
   };
 }
+
+/** Everybody sees all zones. */
+const zoneEvent = ({ n, kind, v }: Extract<Entry, { kind: 'zone' | 'zone-removed' }>): FeedEvent => ({
+  id: n,
+  type: 'zoneChange',
+  data: { zoneId: v.id, zone: kind === 'zone' ? v : null },
+});
 
 const withEntryNumber = (events: readonly FeedEvent[], { n }: Entry): FeedEvent[] =>
   events.map((event, index) => (index === events.length - 1 ? { ...event, id: n } : event));

@@ -6,6 +6,7 @@ import type { MessageView } from '../../schema/messages/message.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
+import type { Zone } from '../../schema/zones/zone.js';
 
 /** The data of `GET /api/events` by event name. */
 export type FeedData = {
@@ -19,6 +20,15 @@ export type FeedData = {
   readonly provisioning: ProvisioningPortView;
   readonly message: { readonly deviceId: string; readonly message: MessageView };
   readonly command: { readonly deviceId: string; readonly command: CommandView };
+  /** `dateTime`: of the fix, UTC */
+  readonly zone: {
+    readonly deviceId: string;
+    readonly zone: string;
+    readonly dateTime: string;
+    readonly isInside: boolean;
+  };
+  /** null: removed */
+  readonly zoneChange: { readonly zoneId: string; readonly zone: Zone | null };
   readonly day: { readonly date: string; readonly timeZone: string };
   /** Earlier data may be outdated: read it again. */
   readonly gap: { readonly from: number; readonly to: number };

@@ -145,6 +145,10 @@ describe('zones and alert rules', () => {
     await post(inside, 70);
     expect((await app.call('GET', `/api/zones/${zone}/devices`)).body.devices).to.deep.equal([]);
     await post(inside, 80, INSIDE);
+    const visits = (await app.call('GET', '/api/zoneVisits')).body.zoneVisits as { deviceId: string; zone: string }[];
+    expect(visits.filter((visit) => visit.zone === zone)).to.deep.equal([
+      { deviceId: inside, since: '2026-11-21T07:01:20.000Z', zone },
+    ]);
     await app.call('DELETE', `/api/devices/${inside}`);
     expect((await app.call('GET', `/api/zones/${zone}/devices`)).body.devices).to.deep.equal([]);
   });

@@ -12,6 +12,7 @@ export const ALERT_RULE_ACCESS: Readonly<Record<string, Rule>> = {
   'GET /api/zones': {},
   'GET /api/zones/:zoneId': {},
   'GET /api/zones/:zoneId/devices': {},
+  'GET /api/zoneVisits': {},
   'POST /api/zones': CHANGES,
   'POST /api/zones/import': CHANGES,
   'PUT /api/zones/:zoneId': CHANGES,

@@ -66,6 +66,8 @@ function inShort(event: FeedEvent): string {
       return `day ${event.data.date}${id}`;
     case 'zone':
       return `zone ${event.data.deviceId} ${event.data.isInside ? 'in' : 'out'}${id}`;
+    case 'zoneChange':
+      return `zone ${event.data.zoneId} ${event.data.zone === null ? 'gone' : 'changed'}${id}`;
     case 'mark':
       return id;
     case 'location':
