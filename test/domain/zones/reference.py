@@ -63,7 +63,15 @@ def judge(shape, position):
 
 cases = json.load(sys.stdin)
 disagreements = []
+largest = {"share": 0, "meters": 0}
 for index, case in enumerate(cases):
+    if "distance" in case:
+        edge = (case["from"], case["to"])
+        right = nearest(*edge, case["position"]) if "position" in case else distance(*edge)
+        off = abs(case["distance"] - right)
+        largest["meters"] = max(largest["meters"], off)
+        largest["share"] = max(largest["share"], off / max(1, right))
+        continue
     if "valid" in case:
         rings = case["rings"]
         outer = unwrap(rings[0])
@@ -78,4 +86,4 @@ for index, case in enumerate(cases):
         reach = 0 if inside else meters()
         if abs(reach - case["within"]) > 1 and (reach <= case["within"]) != case["isWithin"]:
             disagreements.append({"index": index, "meters": abs(reach - case["within"])})
-print(json.dumps({"cases": len(cases), "disagreements": disagreements}))
+print(json.dumps({"cases": len(cases), "disagreements": disagreements, **largest}))

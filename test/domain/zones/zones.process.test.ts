@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import { checkShape } from '../../../src/domain/zones/check-shape.js';
+import { distanceToEdge } from '../../../src/domain/zones/edge.js';
 import { geodesicDistance } from '../../../src/domain/zones/geodesic.js';
 import { wrap } from '../../../src/domain/zones/longitude.js';
 import { createZoneIndex } from '../../../src/domain/zones/zone-index.js';
@@ -13,17 +14,26 @@ const CASES = Number(process.env.WAYPOST_ZONE_CASES ?? 2_000);
 const SLOW_CASES = Math.ceil(CASES / 20);
 
 type Disagreement = { readonly index: number; readonly meters: number };
+type Answer = {
+  readonly cases: number;
+  readonly disagreements: readonly Disagreement[];
+  /** of the distances: the largest relative difference, and that in m */
+  readonly share: number;
+  readonly meters: number;
+};
 
-function compare(cases: readonly object[]): readonly Disagreement[] {
+const compare = (cases: readonly object[]): readonly Disagreement[] => ask(cases).disagreements;
+
+function ask(cases: readonly object[]): Answer {
   const { stdout, stderr, status } = spawnSync('/usr/bin/python3', ['test/domain/zones/reference.py'], {
     input: JSON.stringify(cases),
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
   expect(status, stderr).to.equal(0);
-  const result = JSON.parse(stdout) as { cases: number; disagreements: Disagreement[] };
+  const result = JSON.parse(stdout) as Answer;
   expect(result.cases).to.equal(cases.length);
-  return result.disagreements;
+  return result;
 }
 
 /** Shapes of all sizes everywhere, a third of them near the antimeridian. */
@@ -115,6 +125,25 @@ describe('zones compared with shapely and GeographicLib', () => {
     expect(cases.filter(({ inside, isWithin }) => isWithin && !inside)).to.have.lengthOf.above(SLOW_CASES / 20);
     const wrong = compare(cases).filter(({ meters }) => meters > 1);
     expect(wrong.map(({ index, meters }) => ({ meters, ...cases[index] }))).to.deep.equal([]);
+  });
+
+  it('distances between positions, and from an edge, are geodesic', () => {
+    const shapes = createShapes(45);
+    const { random, between } = shapes;
+    const cases = Array.from({ length: CASES }, () => {
+      const from: Position = [between(-180, 180), between(-90, 90)];
+      const size = 10 ** between(-4, 2);
+      const to = shapes.near(from, size);
+      if (random() < 0.9) return { from, to, distance: geodesicDistance(from, to) };
+      const end: Position = [from[0] + between(-2, 2), Math.max(-90, Math.min(90, from[1] + between(-2, 2)))];
+      const position = shapes.near(from, Math.min(size, 5));
+      return { from, to: end, position, distance: distanceToEdge({ from, to: end }, position) };
+    });
+    const { share, meters } = ask(cases);
+    process.stdout.write(
+      `      largest difference of ${CASES} distances: ${share.toExponential(1)}, ${meters.toExponential(1)} m\n`,
+    );
+    expect(share).to.be.below(0.000_001);
   });
 
   it('a ring of random positions is refused exactly if it crosses itself', () => {
