@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
-import { openAccount, expectKept, writeOverHttp, type Account } from '../support/gateway/fix-account.js';
+import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
+import { openAccount, expectKept, writeOverHttp } from '../support/gateway/fix-account.js';
 import type { CommandView } from '../../src/schema/commands/command.js';
 import type { AlertView } from '../../src/schema/records/alert.js';
 import { signIn, type Client } from '../support/api/client.js';
 import { useFolder } from '../support/store/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
-import { fixAt } from '../support/store/records.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
+import { collectAcknowledgements, createSerialWriter } from '../support/gateway/serial-account.js';
 
 const ROUNDS = Number(process.env.WAYPOST_KILLS ?? 50);
 const WRITERS = 16;
@@ -135,39 +135,4 @@ async function expectEditsKept(client: Client, edits: Edits): Promise<void> {
   // Also those that were stored when the gateway was killed, without an acknowledgement.
   const { body: others } = await client.call('GET', `/api/commands?deviceId=${EDITED_DEVICE}&state=queued`);
   for (const { id } of others.commands as CommandView[]) await client.call('DELETE', `/api/commands/${id}`);
-}
-
-/** Sends ten fixes at a time, as a tracker that empties its memory does, until the gateway exits. */
-function createSerialWriter(line: VirtualPort, own: Account): (gateway: Gateway) => Promise<void> {
-  /** A killed gateway leaves unread data on the port, which the next gateway reads first. */
-  let held = Promise.resolve();
-  return async ({ process: gateway }) => {
-    const gone = new Promise<void>((resolve) => {
-      gateway.once('exit', () => {
-        resolve();
-      });
-    });
-    for (;;) {
-      await Promise.race([held, gone]);
-      if (gateway.exitCode !== null || gateway.signalCode !== null) return;
-      const lines = Array.from({ length: 10 }, () => {
-        const second = own.sent++;
-        return `${JSON.stringify({ id: second, deviceId: own.deviceId, location: fixAt(second) })}\n`;
-      });
-      held = line.write(lines.join(''));
-      await delay(5);
-    }
-  };
-}
-
-function collectAcknowledgements(line: VirtualPort, own: Account): void {
-  let rest = '';
-  line.onData((bytes) => {
-    const lines = (rest + Buffer.from(bytes).toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
-      const [, second] = /^\{"id":(\d+),"status":201,/.exec(text) ?? [];
-      if (second !== undefined) own.acknowledged.add(Number(second));
-    }
-  });
 }
