@@ -4,7 +4,7 @@ import { MAX_EVENT_STREAMS } from '../services/events/feed.js';
 import { MAX_PORT_STREAMS } from '../services/events/port-monitor.js';
 import { MAX_UNFINISHED } from '../services/files/upload-checks.js';
 import { MAX_LOG_STREAMS } from '../services/system/log-lines.js';
-import { MAX_READS, MAX_READS_OF_USER } from '../services/history/reads.js';
+import { MAX_PREVIEWS, MAX_PREVIEWS_OF_USER, MAX_READS, MAX_READS_OF_USER } from '../services/history/reads.js';
 import { LAST_LOCATION_CHARS } from './last-location-texts.js';
 import { DEFAULT_LIMITS } from './listener/connection-limits.js';
 import { REQUESTS_PER_ROUND } from './listener/request-turns.js';
@@ -69,6 +69,11 @@ export const HTTP_BUDGETS: readonly HttpBudget[] = [
     what: 'queries of history',
     limit: `1 at a time, the users take turns; ${MAX_READS} wait, of one user ${MAX_READS_OF_USER}`,
     beyond: '429 for the user with the most',
+  },
+  {
+    what: 'previews of alert rules',
+    limit: `1 at a time, 4 s each; ${MAX_PREVIEWS} wait, of one user ${MAX_PREVIEWS_OF_USER}`,
+    beyond: '429 for the user with the most; a preview that takes longer holds for less time or fewer devices',
   },
   {
     what: 'a page of history or of records',

@@ -30,6 +30,7 @@ import { createPortMonitor, type PortMonitor } from './events/port-monitor.js';
 import { statusEvents, visibleConnections, visiblePorts, type VisibleConnections } from './events/status-events.js';
 import { createFileServices, type FileAccess, type FileServices } from './files/file-services.js';
 import { createAlertRules, type AlertRules } from './alert-rules/alert-rules.js';
+import { createRulePreviews, type RulePreviews } from './alert-rules/preview.js';
 import { createZones, type Zones } from './alert-rules/zones.js';
 import { createGroups, type Groups } from './groups.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
@@ -72,6 +73,7 @@ export type Services = {
   readonly notificationRules: NotificationRules;
   readonly zones: Zones;
   readonly alertRules: AlertRules;
+  readonly rulePreviews: RulePreviews;
   readonly locations: Locations;
   readonly alerts: Alerts;
   /** locations and alerts in order of arrival */
@@ -172,6 +174,7 @@ export function createServices(options: ServicesOptions): Services {
     notificationRules: createNotificationRules({ store, time, edits }),
     zones: createZones({ store, time, edits }),
     alertRules: createAlertRules({ store, time, edits }),
+    rulePreviews: createRulePreviews({ store, time }),
     locations: createLocations({ store, devices, receive }),
     alerts: createAlerts({ store, edits, devices, receive }),
     records: createRecords({ store, time }),

@@ -24,9 +24,9 @@ const TYPES: { readonly [Type in keyof RuleParameters]: RuleType<RuleParameters[
   input: inputRule,
 };
 
-/** A record that is older than the state changes nothing. */
+/** A record that is older than the state changes nothing. Silence is a matter of the clock, which may be set back. */
 export function evaluateRule(rule: AlertRule, state: Progress | undefined, record: RuleRecord): Step {
-  if (state !== undefined && record.at < state.at) return unchanged(state);
+  if (state !== undefined && record.at < state.at && rule.type !== 'silent') return unchanged(state);
   const step = TYPES[rule.type] as RuleType<AlertRule>;
   return step(rule, state, record);
 }

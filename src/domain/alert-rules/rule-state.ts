@@ -15,8 +15,8 @@ export type RuleRecord = {
   readonly previous?: Location | undefined;
   /** ms without any report, by the clock; undefined: this is a report */
   readonly silence?: number;
-  /** ms of silence that are usual for this device */
-  readonly usualSilence?: number;
+  /** ms between the reports of this device; undefined: not known yet */
+  readonly usualInterval?: number | undefined;
   /** ids of the zones that contain it */
   readonly zones: ReadonlySet<string>;
   readonly isWithin: (zoneId: string, meters: number) => boolean;

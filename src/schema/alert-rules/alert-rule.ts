@@ -62,6 +62,8 @@ export type AlertRule = CommonFields &
 type Optional<T> = T extends unknown ? { readonly type: RuleTypeName } & Partial<T> : never;
 /** A rule as clients send it. */
 export type AlertRuleInput = { readonly name: string } & Partial<CommonFields> & Optional<RuleSettings>;
+/** A rule that is only previewed needs no name. */
+export type UnnamedRuleInput = Partial<CommonFields> & Optional<RuleSettings>;
 
 /** Fields that clients cannot change. */
 export const ALERT_RULE_FIXED_FIELDS = ['id', 'creation', 'lastModified'] as const;
@@ -113,7 +115,5 @@ const inputSchema = (...always: readonly string[]) =>
 export const alertRuleInputSchema = inputSchema('name');
 export const validateAlertRuleInput = validatorOf<AlertRuleInput>(alertRuleInputSchema);
 
-/** A rule that is only previewed needs no name. */
-export type UnnamedRuleInput = Omit<AlertRuleInput, 'name'> & { readonly name?: string };
 export const unnamedRuleInputSchema = inputSchema();
 export const validateUnnamedRuleInput = validatorOf<UnnamedRuleInput>(unnamedRuleInputSchema);

@@ -8,7 +8,7 @@ import { canManageAlertRules, manageRefusal, type ZonesOptions } from './zones.j
 /** Rules that raise alerts on the gateway. Only those who may change them see them, because rules name devices. */
 export type AlertRules = Collection<AlertRule, AlertRuleInput>;
 
-type RuleFields = AlertRule extends infer Rule
+export type RuleFields = AlertRule extends infer Rule
   ? Rule extends unknown
     ? Omit<Rule, 'id' | 'creation' | 'lastModified'>
     : never
@@ -29,7 +29,11 @@ export function createAlertRules({ store, time, edits }: ZonesOptions): AlertRul
   });
 }
 
-function readRule(input: AlertRuleInput, state: Store['state']): Result<RuleFields> {
+/** Checks a rule, and fills in the defaults of its type. */
+export function readRule(
+  input: AlertRuleInput,
+  state: Pick<Store['state'], 'devices' | 'groups' | 'zones'>,
+): Result<RuleFields> {
   const { name, type, enabled = true, attention = false, activeHours } = input;
   const { devices = [], groups = [], all = false } = input;
   const refused =

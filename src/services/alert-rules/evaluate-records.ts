@@ -1,8 +1,8 @@
-import { evaluateRule } from '../../domain/alert-rules/index.js';
-import { isActiveAt } from '../../domain/alert-rules/active-hours.js';
-import { positionOf, type Raised, type RuleRecord } from '../../domain/alert-rules/rule-state.js';
+import { evaluateInHours, isLate, recordAt, recordOf, type RuleZones } from '../../domain/alert-rules/rule-record.js';
+import type { Raised, RuleRecord } from '../../domain/alert-rules/rule-state.js';
 import { msOf } from '../../domain/clock/instant.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
+import { isFuture } from '../../domain/records/last-location.js';
 import { markAttention } from '../../domain/records/alert.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
@@ -17,20 +17,18 @@ export type Evaluated = { readonly alerts: readonly TrackerChange[]; readonly ot
 
 export type EvaluationOptions = {
   readonly state: Store['state'];
-  readonly time: Pick<Time, 'now' | 'timeZone'>;
+  readonly time: Pick<Time, 'now' | 'latestNow' | 'timeZone'>;
   readonly attentionNames: () => readonly string[];
 };
 
 /** A fix is rarely better than this, m: a device that is only that far out of a zone has not left it. */
 const MIN_BUFFER = 20;
 
-const NO_ZONES: ReadonlySet<string> = new Set();
-
 /** One device while its records are evaluated. */
 type Evaluation = EvaluationOptions & {
   readonly deviceId: string;
   readonly rules: readonly CompiledRule[];
-  readonly index: CompiledRules['index'];
+  readonly zones: RuleZones;
   /** as stored, by rule */
   readonly states: Readonly<Record<string, RuleState>>;
   /** those that these records change */
@@ -49,7 +47,7 @@ function startEvaluation(options: EvaluationOptions, compiled: CompiledRules, de
     ...options,
     deviceId,
     rules: compiled.rulesOf(deviceId),
-    index: compiled.index,
+    zones: { index: compiled.index, nameOf: (zoneId) => state.zones.get(zoneId)?.name ?? zoneId },
     states: state.ruleStates.get(deviceId) ?? {},
     changedStates: new Map(),
     visits: undefined,
@@ -81,45 +79,30 @@ export function evaluateRecords(
   for (const location of locations) evaluateLocation(evaluation, location);
   if (records.every(({ kind }) => kind !== 'location')) evaluateWithoutFix(evaluation, records);
   for (const { rule, revision } of evaluation.rules)
-    if (rule.type === 'silent') step(evaluation, rule, revision, silentRecord(evaluation.time.now()));
+    if (rule.type === 'silent') step(evaluation, rule, revision, recordAt(evaluation.time.now()));
   return resultOf(evaluation);
 }
 
-/** Devices that have not reported. `silence`: ms since the last report. */
+/** A device that has not reported; `silence`: ms since its last report. */
 export function evaluateSilence(
   options: EvaluationOptions,
   compiled: CompiledRules,
   deviceId: string,
-  silence: { readonly silence: number; readonly usualSilence: number },
+  silence: number,
 ): Evaluated {
   const evaluation = startEvaluation(options, compiled, deviceId);
-  for (const { rule, revision } of evaluation.rules)
-    if (rule.type === 'silent')
-      step(evaluation, rule, revision, { ...silentRecord(evaluation.time.now()), ...silence });
+  const { state, time, rules } = evaluation;
+  const usualInterval = state.lastSeen.get(deviceId)?.intervalMs;
+  for (const { rule, revision } of rules)
+    if (rule.type === 'silent') step(evaluation, rule, revision, { ...recordAt(time.now()), silence, usualInterval });
   return resultOf(evaluation);
 }
 
-const silentRecord = (at: number): RuleRecord => ({
-  at,
-  zones: NO_ZONES,
-  isWithin: () => false,
-  zoneName: (id) => id,
-});
-
 function evaluateLocation(evaluation: Evaluation, location: Location): void {
-  const { last, index, state, rules } = evaluation;
-  if (last !== undefined && location.dateTime < last.dateTime) return;
-  const position = positionOf(location);
-  const inside = index.containing(position);
-  const record: RuleRecord = {
-    at: msOf(location.dateTime),
-    location,
-    previous: last,
-    zones: inside.length === 0 ? NO_ZONES : new Set(inside.map(({ id }) => id)),
-    isWithin: (zoneId, meters) => index.isWithin(zoneId, position, meters),
-    zoneName: (zoneId) => state.zones.get(zoneId)?.name ?? zoneId,
-  };
-  if (inside.length > 0 || evaluation.visits !== undefined || state.zoneVisits.has(evaluation.deviceId))
+  const { deviceId, last, zones, state, rules } = evaluation;
+  if (isLate(location.dateTime, last)) return;
+  const record = recordOf(location, last, zones);
+  if (record.zones.size > 0 || evaluation.visits !== undefined || state.zoneVisits.has(deviceId))
     followVisits(evaluation, record, location);
   for (const { rule, revision } of rules) if (rule.type !== 'silent') step(evaluation, rule, revision, record);
   evaluation.last = location;
@@ -127,15 +110,16 @@ function evaluateLocation(evaluation: Evaluation, location: Location): void {
 
 /** A report that has no position at all; what is posted over HTTP is none of a tracker. */
 function evaluateWithoutFix(evaluation: Evaluation, records: readonly TrackerChange[]): void {
-  const { last, rules } = evaluation;
+  const { last, rules, time } = evaluation;
+  const now = time.latestNow();
   const reports = records.filter(({ v }) => v.source.protocol !== 'http' && v.source.protocol !== 'gateway');
   const times = reports.flatMap((record) =>
     record.kind === 'alert' ? [record.v.alert.dateTime] : record.kind === 'telemetry' ? [record.v.dateTime] : [],
   );
   for (const dateTime of times.sort()) {
-    if (last !== undefined && dateTime < last.dateTime) continue;
+    if (isLate(dateTime, last) || isFuture({ dateTime }, now)) continue;
     for (const { rule, revision } of rules)
-      if (rule.type === 'noFix') step(evaluation, rule, revision, silentRecord(msOf(dateTime)));
+      if (rule.type === 'noFix') step(evaluation, rule, revision, recordAt(msOf(dateTime)));
   }
 }
 
@@ -143,11 +127,10 @@ function step(evaluation: Evaluation, rule: AlertRule, revision: string, record:
   const { states, changedStates, time } = evaluation;
   const stored = (changedStates.size === 0 ? undefined : changedStates.get(rule.id)) ?? states[rule.id];
   const before = stored?.revision === revision ? stored : undefined;
-  const { state, alerts } = evaluateRule(rule, before, record);
+  const { state, alerts } = evaluateInHours(rule, before, record, time.timeZone);
   if (state !== undefined && state !== before) {
     changedStates.set(rule.id, { ...state, revision });
   }
-  if (alerts.length === 0 || !isActiveAt(rule.activeHours, record.at, time.timeZone)) return;
   for (const raised of alerts) evaluation.alerts.push(alertOf(evaluation, rule, record, raised));
 }
 

@@ -21,7 +21,7 @@ export type RuleRunner = {
 export type RuleRunnerOptions = {
   readonly store: Pick<Store, 'state' | 'subscribe'>;
   readonly appendWithMessages: AlertMessages['appendWithMessages'];
-  readonly time: Pick<Time, 'now' | 'timeZone' | 'monotonic' | 'quality'>;
+  readonly time: Pick<Time, 'now' | 'latestNow' | 'timeZone' | 'monotonic' | 'quality'>;
   readonly timers: Pick<Timers, 'after'>;
   readonly attentionNames: () => readonly string[];
   readonly logger: Pick<Logger, 'warn' | 'error'>;
@@ -122,8 +122,7 @@ async function checkSilence(runner: Runner): Promise<void> {
   for (const deviceId of [...devices.keys()]) {
     // A device that never reported is not silent.
     if (!lastSeen.has(deviceId) || inherited.get(deviceId)?.contact === true) continue;
-    const silence = contacts.silenceOf(deviceId);
-    if (silence.silence < SILENCE_CHECK_MS) continue;
+    if (contacts.silenceOf(deviceId) < SILENCE_CHECK_MS) continue;
     try {
       await inOrder(runner, deviceId, [], undefined, () =>
         evaluateSilence(evaluation, compiled(), deviceId, contacts.silenceOf(deviceId)),

@@ -4,8 +4,11 @@ import type { User } from '../../schema/accounts/user.js';
 import { createFairQueue, type LaneBounds } from '../fair-queue.js';
 import type { Refusals } from '../system/refusals.js';
 
-/** `history`: a query of the log; `list`: a list of the state. They do not wait for each other. */
-export type ReadKind = 'history' | 'list';
+/**
+ * `history`: a query of the log; `list`: a list of the state; `preview`: of an alert rule, which takes seconds. They do not
+ * wait for each other.
+ */
+export type ReadKind = 'history' | 'list' | 'preview';
 
 /**
  * Long answers to users, of each kind one after the other: a page can have 10,000 records, and many at once would take all
@@ -18,18 +21,29 @@ type Read = <T>(user: User, read: () => Promise<Result<T>>, isGone?: () => boole
 /** Queries of history that may wait, in total and of one user. */
 export const MAX_READS = 256;
 export const MAX_READS_OF_USER = 64;
+/** Previews that may wait: each takes some seconds. */
+export const MAX_PREVIEWS = 16;
+export const MAX_PREVIEWS_OF_USER = 2;
 /** A list waits without anything but its connection, and these are limited. */
 const UNLIMITED = { max: Infinity, maxOfShare: Infinity };
-const RETRY_S = 1;
+
+type Limits = LaneBounds & { readonly what: string; readonly retryAfter: number };
 
 export function createReads({ refusals }: { readonly refusals: Pick<Refusals, 'note'> }): Reads {
   return {
-    history: createRead({ max: MAX_READS, maxOfShare: MAX_READS_OF_USER }, refusals),
-    list: createRead(UNLIMITED, refusals),
+    history: createRead(
+      { max: MAX_READS, maxOfShare: MAX_READS_OF_USER, what: 'queries of history', retryAfter: 1 },
+      refusals,
+    ),
+    list: createRead({ ...UNLIMITED, what: 'lists', retryAfter: 1 }, refusals),
+    preview: createRead(
+      { max: MAX_PREVIEWS, maxOfShare: MAX_PREVIEWS_OF_USER, what: 'previews of alert rules', retryAfter: 5 },
+      refusals,
+    ),
   };
 }
 
-function createRead(bounds: LaneBounds, refusals: Pick<Refusals, 'note'>): Read {
+function createRead({ what, retryAfter, ...bounds }: Limits, refusals: Pick<Refusals, 'note'>): Read {
   const queue = createFairQueue({ users: bounds });
   return (user, read, isGone = () => false) =>
     queue.run('users', {
@@ -43,8 +57,7 @@ function createRead(bounds: LaneBounds, refusals: Pick<Refusals, 'note'>): Read 
       refuse(why) {
         if (why === 'gone') return gone();
         refusals.note('read_share', { userId: user.id });
-        const refusal = failure('rate_limited', 'too many queries of history wait: ask again later');
-        return { ...refusal, retryAfter: RETRY_S };
+        return { ...failure('rate_limited', `too many ${what} wait: ask again later`), retryAfter };
       },
     });
 

@@ -251,4 +251,21 @@ describe('zones and alert rules', () => {
     const point = { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [5, 52] } };
     expectFailure(await app.call('POST', '/api/zones/import', point), 'validation_failed', /radius is missing/);
   });
+
+  it('a preview counts the alerts of a rule that is not stored', async () => {
+    const device = await newDevice();
+    for (const second of [0, 60, 120]) await post(device, second, { battery: second === 60 ? 5 : 90 });
+    const before = (await app.call('GET', '/api/alertRules')).body.alertRules;
+    const at = (ms: number): string => new Date(app.clock.now() + ms).toISOString();
+    const previewed = await app.call('POST', '/api/alertRules/preview', { type: 'battery', devices: [device] });
+    expectSuccess(previewed, 200);
+    expect(previewed.body.preview).to.deep.equal({
+      ...{ alerts: 1, devices: 1, devicesTotal: 1, complete: true },
+      ...{ from: at(-7 * 86_400_000), to: at(0) },
+      newest: [{ deviceId: device, dateTime: '2026-11-21T07:01:00.000Z', alerts: ['BatteryLow'], text: 'battery 5 %' }],
+    });
+    expect((await app.call('GET', '/api/alertRules')).body.alertRules).to.deep.equal(before);
+    const rule = { type: 'battery', devices: [device], percent: 0 };
+    expectFailure(await app.call('POST', '/api/alertRules/preview', rule), 'validation_failed', /percent/);
+  });
 });

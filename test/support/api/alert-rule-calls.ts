@@ -20,6 +20,7 @@ export const ALERT_RULE_ACCESS: Readonly<Record<string, Rule>> = {
   'DELETE /api/zones/:zoneId': CHANGES,
   'GET /api/alertRules': { needs: 'messages' },
   'POST /api/alertRules': CHANGES,
+  'POST /api/alertRules/preview': CHANGES,
   'GET /api/alertRules/:alertRuleId': RULE_CHANGES,
   'PUT /api/alertRules/:alertRuleId': RULE_CHANGES,
   'PATCH /api/alertRules/:alertRuleId': RULE_CHANGES,
@@ -38,6 +39,7 @@ export const ALERT_RULE_BODIES: Readonly<Record<string, () => object>> = {
   'PUT /api/zones/:zoneId': zoneInput,
   'PATCH /api/zones/:zoneId': () => ({ description: fresh() }),
   'POST /api/alertRules': alertRuleInput,
+  'POST /api/alertRules/preview': () => ({ all: true, type: 'battery' }),
   'PUT /api/alertRules/:alertRuleId': alertRuleInput,
   'PATCH /api/alertRules/:alertRuleId': () => ({ limit: 10 }),
 };

@@ -154,6 +154,7 @@ const examples: Readonly<Record<string, Example>> = {
   'PATCH /api/zones/:zoneId': { body: { description: 'behind the depot' } },
   'DELETE /api/zones/:zoneId': { address: '/api/zones/zone-to-remove' },
   'POST /api/alertRules': { body: { name: 'Cold', all: true, type: 'temperature', below: 2 } },
+  'POST /api/alertRules/preview': { body: { all: true, type: 'temperature', below: 2 } },
   'PUT /api/alertRules/:alertRuleId': { body: { name: 'Too fast', all: true, type: 'speed', limit: 25 } },
   'PATCH /api/alertRules/:alertRuleId': { body: { limit: 20 } },
   'DELETE /api/alertRules/:alertRuleId': { address: '/api/alertRules/alert-rule-to-remove' },

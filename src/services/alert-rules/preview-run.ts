@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createReplay, type Replay } from '../../domain/alert-rules/replay.js';
+import type { RuleZones } from '../../domain/alert-rules/rule-record.js';
+import { msOf } from '../../domain/clock/instant.js';
+import { createZoneIndex } from '../../domain/zones/zone-index.js';
+import type { Result } from '../../errors.js';
+import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
+import type { HistoryPage, HistoryQuery } from '../../store/history/history.js';
+import type { Store } from '../../store/store.js';
+import type { Time } from '../time/time.js';
+import { createDeviceTally, type Tally } from './preview-tally.js';
+
+/** Evaluates one rule for the history of its devices. */
+export type PreviewRun = {
+  readonly devicesTotal: number;
+  /** Counts the alerts of the last `ms`, device by device; false: there was not time for all of them. */
+  readonly count: (tally: Tally, ms: number) => Promise<boolean>;
+};
+
+export type PreviewRunOptions = {
+  readonly store: Pick<Store, 'state' | 'history'>;
+  readonly time: Pick<Time, 'monotonic' | 'timeZone'>;
+  readonly rule: AlertRule;
+  /** ms since 1970; later records are not counted */
+  readonly to: number;
+  readonly isDue: () => boolean;
+};
+
+/** Records that are read at once: some ms. */
+const PAGE_LENGTH = 1_000;
+/** ms of evaluation after which other requests are answered. */
+const MAX_TURN_MS = 15;
+
+type Run = PreviewRunOptions & {
+  readonly zones: RuleZones;
+  /** Others have waited long enough. */
+  readonly mustPause: () => boolean;
+  /** Lets others work; true: there is no more time. */
+  readonly pause: () => Promise<boolean>;
+};
+
+export function createPreviewRun(options: PreviewRunOptions): PreviewRun {
+  const { store, time, rule, isDue } = options;
+  const deviceIds = coveredBy(rule, store.state);
+  let turnAt = time.monotonic();
+  const run: Run = {
+    ...options,
+    zones: zonesOf(rule, store.state),
+    mustPause: () => time.monotonic() - turnAt > MAX_TURN_MS,
+    async pause() {
+      await nextTurn();
+      turnAt = time.monotonic();
+      return isDue();
+    },
+  };
+  return {
+    devicesTotal: deviceIds.length,
+    async count(tally, ms) {
+      for (const deviceId of deviceIds) {
+        if (!(await countDevice(run, tally, deviceId, ms))) return false;
+      }
+      return true;
+    },
+  };
+}
+
+/** The devices that the rule covers, those with the newest location first. */
+function coveredBy({ all, devices, groups }: AlertRule, state: Store['state']): string[] {
+  const named = new Set([...devices, ...groups.flatMap((id) => state.groups.get(id)?.devices ?? [])]);
+  const lastOf = (id: string): string => state.lastLocations.get(id)?.dateTime ?? '';
+  return [...state.devices.keys()]
+    .filter((id) => all || named.has(id))
+    .map((id) => ({ id, last: lastOf(id) }))
+    .sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0))
+    .map(({ id }) => id);
+}
+
+/** Only the zones that the rule names. */
+function zonesOf(rule: AlertRule, { zones }: Pick<Store['state'], 'zones'>): RuleZones {
+  const ids = 'zones' in rule ? (rule.zones ?? []) : [];
+  return {
+    index: createZoneIndex(ids.flatMap((id) => zones.get(id) ?? [])),
+    nameOf: (id) => zones.get(id)?.name ?? id,
+  };
+}
+
+/** False: there was not time for all of its records. */
+async function countDevice(run: Run, tally: Tally, deviceId: string, ms: number): Promise<boolean> {
+  const { rule, time, to, zones, mustPause, pause } = run;
+  const { found, add } = createDeviceTally();
+  const replay = createReplay({ rule, zones, timeZone: time.timeZone, onAlert: add });
+  const from = to - ms;
+  if (isOfInterest(run, deviceId, from) && !(await replayDevice(run, replay, deviceId, from))) return false;
+  if (mustPause() && (await pause())) return false;
+  replay.end(to);
+  tally.add(deviceId, found);
+  return true;
+}
+
+/** A device whose last location is older has none of that time; only silence does not need one. */
+function isOfInterest({ rule, store }: Run, deviceId: string, from: number): boolean {
+  const last = store.state.lastLocations.get(deviceId);
+  return rule.type === 'silent' || (last !== undefined && msOf(last.dateTime) >= from);
+}
+
+async function replayDevice(run: Run, replay: Replay, deviceId: string, from: number): Promise<boolean> {
+  const { store, rule, to } = run;
+  const { locations, alerts } = store.history;
+  // What is from before its registration may be of another owner.
+  const query = { deviceId, from, to, limit: PAGE_LENGTH, fromEntry: store.state.registrations.get(deviceId) ?? 0 };
+  // Of the alerts, only their times matter.
+  const times: number[] = [];
+  if (rule.type === 'silent') {
+    const isRead = await readAll(run, alerts, query, ({ dateTime, rule: raisedBy }) => {
+      if (raisedBy === undefined) times.push(msOf(dateTime));
+    });
+    if (!isRead) return false;
+  }
+  let index = 0;
+  const reportAlertsUntil = (at: number): void => {
+    for (let time = times[index]; time !== undefined && time <= at; time = times[(index += 1)]) replay.report(time);
+  };
+  const isRead = await readAll(run, locations, query, (location) => {
+    reportAlertsUntil(msOf(location.dateTime));
+    replay.location(location);
+  });
+  reportAlertsUntil(to);
+  return isRead;
+}
+
+type ReadPage<T> = (query: HistoryQuery) => Promise<Result<HistoryPage<T>>>;
+
+/** Page by page, in order of time; false: there was not time for all of them. */
+async function readAll<T>(
+  { mustPause, pause }: Run,
+  read: ReadPage<T>,
+  query: HistoryQuery,
+  use: (record: T) => void,
+): Promise<boolean> {
+  let cursor: string | undefined;
+  do {
+    const page = await read({ ...query, ...(cursor !== undefined && { cursor }) });
+    if (!page.ok) return false;
+    for (const record of page.value.records) {
+      use(record);
+      if (mustPause() && (await pause())) return false;
+    }
+    cursor = page.value.next;
+  } while (cursor !== undefined);
+  return true;
+}
