@@ -23,7 +23,7 @@ export const trackerOf = (number: number): Tracker => ({
 });
 
 const MAX_RECORDS = 5;
-/** Every so many reports bring a late record. */
+/** Each report whose first record divides by this brings a late record. */
 const LATE_EVERY = 7;
 
 async function createNamed(client: Client, path: string, body: object): Promise<string> {
