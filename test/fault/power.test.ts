@@ -5,10 +5,11 @@ import { cutsOf } from './power/cuts.js';
 import { EMPTY_DISK } from './power/disk.js';
 import { record } from './power/recording.js';
 import { compileShim } from './power/shim.js';
-import { waypostStore, stockLowdb, storeWithoutSync } from './power/subjects.js';
+import { alertRules, alertsApart, stockLowdb, storeWithoutSync, waypostStore } from './power/subjects.js';
 import { verdict } from './power/verdict.js';
 
 const STATES = Number(process.env.WAYPOST_POWER_STATES ?? 400);
+const ALERT_STATES = Math.ceil(STATES / 4);
 const CONTROL_STATES = 120;
 
 describe('a power cut', () => {
@@ -28,6 +29,19 @@ describe('a power cut', () => {
     expect(bad).to.equal(0);
     expect(acknowledged).to.be.greaterThan(200);
     expect(backups).to.be.greaterThan(5);
+  });
+
+  it(`after a power cut at ${ALERT_STATES} points, the alerts, rules and visits are exactly those of the stored records`, async function () {
+    this.timeout(60_000 + ALERT_STATES * 200);
+    const { bad, examples, acknowledged } = await run('alert rules', alertRules, ALERT_STATES);
+    expect(examples.slice(0, 10)).to.deep.equal([]);
+    expect(bad).to.equal(0);
+    expect(acknowledged).to.be.greaterThan(200);
+  });
+
+  it('the suite detects alerts that are stored after their records', async () => {
+    const { faults } = await run('alerts apart', alertsApart, CONTROL_STATES / 2);
+    expect(faults.get('lost')).to.be.greaterThan(CONTROL_STATES / 20);
   });
 
   it('a power cut after a kill between a write and its sync loses nothing that the next start has shown', async function () {

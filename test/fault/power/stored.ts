@@ -80,7 +80,7 @@ export const oldestIn = ({ sequences }: Contents): number =>
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-async function everyPage<T>(
+export async function everyPage<T>(
   query: (cursor: { cursor?: string }) => Promise<Parameters<typeof valueOf<HistoryPage<T>>>[0]>,
 ): Promise<T[]> {
   const records: T[] = [];

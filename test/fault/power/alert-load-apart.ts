@@ -1,0 +1,3 @@
+import { apart, runAlertLoad } from './run-alert-load.js';
+
+await runAlertLoad(apart);

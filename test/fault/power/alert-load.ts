@@ -1,0 +1,3 @@
+import { runAlertLoad, together } from './run-alert-load.js';
+
+await runAlertLoad(together);
