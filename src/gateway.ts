@@ -113,7 +113,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const testMessages = createTestMessages({ openChannel, timers, logger });
   const services = createServices({
     ...core,
-    ...{ devices, outbox, receive, ports, testMessages },
+    ...{ devices, outbox, receive, ruleTotals: rules.totals, ports, testMessages },
     capabilities: capabilitiesOf(protocols),
     noAnswerMs: overrides.noAnswerMs,
     mapPath: join(data, ARCHIVE_NAME),

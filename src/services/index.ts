@@ -31,6 +31,7 @@ import { statusEvents, visibleConnections, visiblePorts, type VisibleConnections
 import { createFileServices, type FileAccess, type FileServices } from './files/file-services.js';
 import { createAlertRules, type AlertRules } from './alert-rules/alert-rules.js';
 import { createRulePreviews, type RulePreviews } from './alert-rules/preview.js';
+import type { RuleTotals } from './alert-rules/rule-totals.js';
 import { createZones, type Zones } from './alert-rules/zones.js';
 import { createGroups, type Groups } from './groups.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
@@ -128,6 +129,8 @@ export type ServicesOptions = Core & {
   readonly outbox: Outbox;
   readonly testMessages: TestMessages;
   readonly receive: Receive;
+  /** what the alert rules did */
+  readonly ruleTotals: () => RuleTotals;
   readonly ports: PortsAndListeners;
   readonly capabilities: Capabilities;
   /** ms until a single tracker in provisioning that does not reply has failed; omitted: 30 s */
@@ -246,6 +249,7 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
     time,
     devices,
     outbox,
+    ruleTotals,
     ports,
     refusals,
     diskSpace,
@@ -268,7 +272,7 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
       time,
       version,
     }),
-    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox, version }),
+    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox, ruleTotals, version }),
   };
 }
 

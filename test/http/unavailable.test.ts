@@ -8,6 +8,7 @@ import { createLogger, silentLogger, type Logger } from '../../src/logger.js';
 import { protocols } from '../../src/protocols/index.js';
 import { validateConfig } from '../../src/schema/config/config.js';
 import type { PortsAndListeners } from '../../src/serial/listeners/listeners.js';
+import { createRuleTotals } from '../../src/services/alert-rules/rule-totals.js';
 import { createDevices } from '../../src/services/devices/devices.js';
 import { createRefusals } from '../../src/services/system/refusals.js';
 import { createServices } from '../../src/services/index.js';
@@ -80,6 +81,7 @@ describe('an unavailable store', () => {
       devices,
       outbox: createOutbox({ ...core, devices, channels: {}, formats: CHANNEL_MODULES, ttl: () => 3600 }),
       receive: createIngest({ ...core, append: failing.append, devices }),
+      ruleTotals: createRuleTotals(new Map(), clock.monotonic).current,
       ports: noPorts,
       testMessages: { send: () => Promise.resolve(failure('conflict', 'no channel')) },
       capabilities: capabilitiesOf(protocols),

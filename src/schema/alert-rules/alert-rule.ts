@@ -94,6 +94,19 @@ export const alertRuleSchema = {
   })),
 } as const;
 
+/** The type of a rule and its parameters, those with a default too. */
+export const validateRuleSettings = validatorOf<RuleSettings>({
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: RULE_TYPE_NAMES.map((type) => ({
+    type: 'object',
+    required: ['type', ...RULE_TYPES[type].required, ...Object.keys(RULE_TYPES[type].defaults)],
+    properties: { type: { const: type }, ...RULE_TYPES[type].properties },
+    additionalProperties: false,
+  })),
+});
+
 /** What a client sends; `always`: the fields that every type requires. */
 const inputSchema = (...always: readonly string[]) =>
   ({

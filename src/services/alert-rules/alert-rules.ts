@@ -1,5 +1,5 @@
 import { failure, success, type Failure, type Result } from '../../errors.js';
-import type { AlertRule, AlertRuleInput } from '../../schema/alert-rules/alert-rule.js';
+import { validateRuleSettings, type AlertRule, type AlertRuleInput } from '../../schema/alert-rules/alert-rule.js';
 import { RULE_TYPES } from '../../schema/alert-rules/rule-types.js';
 import type { Store } from '../../store/store.js';
 import { createCollection, type Collection } from '../collection.js';
@@ -43,9 +43,10 @@ export function readRule(
   if (refused !== undefined) return refused;
   const { defaults, properties } = RULE_TYPES[type];
   const own = Object.entries(input).filter(([field]) => Object.hasOwn(properties, field));
-  const common = { name, type, enabled, attention, devices, groups, all, ...(activeHours && { activeHours }) };
-  // The schema of the type has checked them.
-  return success({ ...common, ...defaults, ...Object.fromEntries(own) } as unknown as RuleFields);
+  const settings = validateRuleSettings({ type, ...defaults, ...Object.fromEntries(own) });
+  if (!settings.ok) return settings;
+  const common = { name, enabled, attention, devices, groups, all, ...(activeHours && { activeHours }) };
+  return success({ ...common, ...settings.value });
 }
 
 /** The rule covers the devices of one of the three; an empty list is left when its last device was removed. */

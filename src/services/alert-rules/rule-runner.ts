@@ -8,11 +8,13 @@ import type { Time } from '../time/time.js';
 import { createCompiledRules, type CompiledRules } from './compiled-rules.js';
 import { createContacts, type Contacts } from './contacts.js';
 import { evaluateRecords, evaluateSilence, type Evaluated, type EvaluationOptions } from './evaluate-records.js';
+import { createRuleTotals, type RuleTotals, type RuleTotalsCounter } from './rule-totals.js';
 
 /** Evaluates the alert rules and zones. */
 export type RuleRunner = {
   /** Stores records of a device, and in the same append what the rules make of them. */
   readonly append: (records: readonly TrackerChange[], by?: ChangeOwner) => Promise<void>;
+  readonly totals: () => RuleTotals;
   /** Looks for silent devices from now on. */
   readonly start: () => void;
   readonly stop: () => Promise<void>;
@@ -31,6 +33,7 @@ type Runner = RuleRunnerOptions & {
   readonly compiled: () => CompiledRules;
   readonly evaluation: EvaluationOptions;
   readonly contacts: Contacts;
+  readonly totals: RuleTotalsCounter;
   /** by device id: the last append under way, so that each is evaluated with the state that the one before left */
   readonly pending: Map<string, Promise<unknown>>;
 };
@@ -46,6 +49,7 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
     compiled: createCompiledRules(store),
     evaluation: { state, time, attentionNames },
     contacts: createContacts(time.monotonic),
+    totals: createRuleTotals(state.alertRules, time.monotonic),
     pending: new Map(),
   };
   let cancel: (() => void) | undefined;
@@ -69,6 +73,7 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
         evaluateRecords(runner.evaluation, runner.compiled(), records),
       );
     },
+    totals: runner.totals.current,
     start: schedule,
     async stop() {
       cancel?.();
@@ -86,11 +91,14 @@ function inOrder(
   by: ChangeOwner | undefined,
   evaluate: () => Evaluated,
 ): Promise<void> {
-  const { pending, appendWithMessages } = runner;
+  const { pending, appendWithMessages, totals } = runner;
   const run = (): Promise<void> => {
     const { alerts, others } = evaluateSafely(runner, evaluate);
     if (alerts.length + others.length === 0 && records.length === 0) return Promise.resolve();
-    return appendWithMessages(alerts.length === 0 ? records : [...records, ...alerts], others, by);
+    if (alerts.length === 0) return appendWithMessages(records, others, by);
+    return appendWithMessages([...records, ...alerts], others, by).then(() => {
+      totals.countStored(alerts);
+    });
   };
   const before = pending.get(deviceId);
   const appended = before === undefined ? run() : before.then(run, run);
@@ -104,9 +112,9 @@ function inOrder(
 }
 
 /** A record is stored whatever the rules make of it. */
-function evaluateSafely({ logger }: Runner, evaluate: () => Evaluated): Evaluated {
+function evaluateSafely({ logger, totals }: Runner, evaluate: () => Evaluated): Evaluated {
   try {
-    return evaluate();
+    return totals.measure(evaluate);
   } catch (error) {
     logger.error(error);
     return { alerts: [], others: [] };

@@ -1,7 +1,7 @@
 import { canSee, hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
+import { namedZones } from '../../domain/alert-rules/named-ids.js';
 import { checkShape } from '../../domain/zones/check-shape.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Zone, ZoneInput } from '../../schema/zones/zone.js';
@@ -85,8 +85,6 @@ const withoutHome = ({ zones }: Pick<Store['state'], 'zones'>, home: string): Ch
   [...zones.values()].flatMap((zone): Change[] =>
     zone.home && zone.id !== home ? [{ kind: 'zone', v: { ...zone, home: false } }] : [],
   );
-
-const namedZones = (rule: AlertRule): readonly string[] => ('zones' in rule ? (rule.zones ?? []) : []);
 
 function onRemove({ alertRules }: Store['state'], zoneId: string): Result<readonly Change[]> {
   const names = [...alertRules.values()].filter((rule) => namedZones(rule).includes(zoneId)).map(({ name }) => name);

@@ -8,10 +8,11 @@ import { REFUSAL_KINDS } from '../../domain/refusals.js';
 import type { LoginThrottle } from '../accounts/login-throttle.js';
 import type { Devices } from '../devices/devices.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { addRuleMetrics, type RuleMetricsOptions } from './rule-metrics.js';
 import { PORT_PARTS, PORT_STATES, PORT_TOTALS } from './port-metrics.js';
 import type { Refusals } from './refusals.js';
 
-export type MetricsOptions = {
+export type MetricsOptions = Pick<RuleMetricsOptions, 'ruleTotals'> & {
   readonly store: Pick<Store, 'status' | 'appendTotals' | 'state'>;
   readonly wear: () => WearStatus;
   readonly ports: Pick<Ports, 'statuses'>;
@@ -46,6 +47,7 @@ export function createMetricRegistries(options: MetricsOptions): () => Promise<s
   addMessageMetrics(register, options);
   addSuppressedMetrics(register, options);
   addRefusalMetrics(register, options);
+  addRuleMetrics(register, options);
   new Gauge({
     name: 'waypost_build_info',
     help: 'Always 1; its label is the version.',

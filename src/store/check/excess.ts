@@ -1,11 +1,13 @@
 import { basename, join } from 'node:path';
 import { replaceFile } from '../../disk/durable.js';
+import { namedZones } from '../../domain/alert-rules/named-ids.js';
 import { BOUNDS, type Bound, type Collection } from '../../domain/bounds.js';
 import { isActive } from '../../domain/accounts/scope.js';
 import { isExpired } from '../../domain/devices/license.js';
 import type { Change } from '../../schema/entry.js';
 import { bytesOfEntry, totalBytes } from '../state/sized-map.js';
 import type { ReadonlyState } from '../state/state.js';
+import { alertRulesWithout } from './rule-references.js';
 import { openStore, type Store, type StoreOptions } from '../store.js';
 
 /** What was moved out of a store, and the file that has it now: one JSON line `{collection, key, value}` for each. */
@@ -68,7 +70,10 @@ const CANDIDATES = {
     return [...groups].reverse().sort(([a], [b]) => Number(used.has(a)) - Number(used.has(b)));
   },
   notifications: ({ notifications }) => [...notifications].reverse(),
-  zones: ({ zones }) => [...zones].reverse(),
+  zones: ({ zones, alertRules }) => {
+    const named = new Set([...alertRules.values()].flatMap(namedZones));
+    return [...zones].reverse().sort(([a], [b]) => Number(named.has(a)) - Number(named.has(b)));
+  },
   alertRules: ({ alertRules }) => [...alertRules].reverse(),
   templates: ({ templates }) => [...templates].reverse(),
   displays: ({ displays }) => [...displays].reverse(),
@@ -174,8 +179,9 @@ const REMOVALS: Readonly<Record<Removable, (id: string, reason: string) => Chang
 
 const removalOf = ({ collection, key }: Excess, reason: string): Change => REMOVALS[collection](key, reason);
 
-/** The groups and rules that stay, without the devices and groups that were removed. */
-function withoutReferences({ groups, notifications }: ReadonlyState, excess: readonly Excess[]): Change[] {
+/** The groups and rules that stay, without the devices, groups and zones that were removed. */
+function withoutReferences(state: ReadonlyState, excess: readonly Excess[]): Change[] {
+  const { groups, notifications } = state;
   const removed = (collection: Removable): ReadonlySet<string> =>
     new Set(excess.filter((one) => one.collection === collection).map(({ key }) => key));
   const [goneDevices, goneGroups, goneRules] = [removed('devices'), removed('groups'), removed('notifications')];
@@ -193,5 +199,5 @@ function withoutReferences({ groups, notifications }: ReadonlyState, excess: rea
     if (!goneRules.has(id) && !isSame)
       changes.push({ kind: 'notification', v: { ...rule, devices, groups: ruleGroups } });
   }
-  return changes;
+  return [...changes, ...alertRulesWithout(state, removed)];
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createRuleTotals } from '../../../src/services/alert-rules/rule-totals.js';
 import { createMetrics } from '../../../src/services/system/metrics.js';
 import { emptyState } from '../../../src/store/state/state.js';
 import { useApp } from '../../support/gateway/app.js';
@@ -110,6 +111,29 @@ describe('the metrics', () => {
     expect(valueIn(text, 'waypost_serial_port_held_bytes{path="/dev/not-there"}')).to.equal(0);
   });
 
+  it('zones, alert rules and what they raised are counted by the type of the rule', async () => {
+    await app.call('POST', '/api/devices', { id: 'van' });
+    const shape = { type: 'circle', center: [5, 52.5], radius: 100 };
+    const zone = String((await app.call('POST', '/api/zones', { name: 'Yard', shape })).body.id);
+    const rule = { name: 'In yard', type: 'zone', zones: [zone], devices: ['van'] };
+    await app.call('POST', '/api/alertRules', rule);
+    await app.call('POST', '/api/alertRules', { ...rule, name: 'Off', enabled: false });
+    for (const [second, longitude] of [
+      [1, 5.1],
+      [2, 5],
+    ] as const)
+      await app.call('POST', '/api/devices/van/locations', { ...fixAt(second), latitude: 52.5, longitude });
+    const text = await scrape();
+    expect(valueIn(text, 'waypost_zones')).to.equal(1);
+    expect(valueIn(text, 'waypost_devices_in_zones')).to.equal(1);
+    expect(valueIn(text, 'waypost_alert_rules{type="zone"}')).to.equal(1);
+    expect(valueIn(text, 'waypost_alert_rules{type="speed"}')).to.equal(0);
+    expect(valueIn(text, 'waypost_alert_rule_evaluations_total')).to.equal(2);
+    expect(valueIn(text, 'waypost_alert_rule_seconds_total')).to.be.at.least(0);
+    expect(valueIn(text, 'waypost_alert_rule_alerts_total{type="zone"}')).to.equal(1);
+    expect(valueIn(text, 'waypost_alert_rule_alerts_total{type="speed"}')).to.equal(0);
+  });
+
   it('wrong keys are counted', async () => {
     await request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
     expect(valueIn(await scrape(), 'waypost_sign_in_failures_total')).to.equal(1);
@@ -151,6 +175,7 @@ describe('the metrics of two gateways in one process', () => {
       loginThrottle: { failureCount: () => 0 },
       refusals: { count: () => 0 },
       outbox: { status: noOutbox, suppressedCount: () => 0 },
+      ruleTotals: createRuleTotals(new Map(), () => 0).current,
       version: '1.2.3',
     };
     const [first, second] = [createMetrics(options), createMetrics(options)];

@@ -5,6 +5,7 @@ import { BOUNDS } from '../../../src/domain/bounds.js';
 import { messageOf } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import { checkFolder } from '../../../src/store/check/check.js';
+import type { Group } from '../../../src/schema/devices/group.js';
 import type { MovedExcess } from '../../../src/store/check/excess.js';
 import { openReadonlyStore } from '../../../src/store/check/readonly-store.js';
 import { repairFolder } from '../../../src/store/check/repair.js';
@@ -13,6 +14,7 @@ import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 import { everyLocation, openTestStore } from '../../support/store/store.js';
+import { alertRuleOf } from '../../support/store/zones.js';
 
 const WRITTEN_AT = '2026-11-20T08:00:00.000Z';
 
@@ -140,6 +142,21 @@ describe('checkFolder', () => {
     await store.close();
     const moved = await repair({ segmentBytes: 8_000_000, snapshotBytes: 8_000_000 });
     expect(moved?.counts).to.deep.equal({ templates: count - BOUNDS.templates.max });
+  });
+
+  it('alert rules stay without the groups that repair moves out', async () => {
+    const store = await openTestStore(folder());
+    const groups = store.state.groups as Map<string, Group>;
+    const stamps = { creation: '2026-11-21T08:00:00.000Z', lastModified: '2026-11-21T08:00:00.000Z' };
+    for (let index = 0; index <= BOUNDS.groups.max; index++)
+      groups.set(`g${index}`, { id: `g${index}`, name: `Group ${index}`, description: '', devices: [], ...stamps });
+    const rule = { ...alertRuleOf('rule'), all: false, groups: ['g0', `g${BOUNDS.groups.max}`] };
+    await store.append([{ kind: 'alert-rule', v: rule }]);
+    await store.close();
+    expect((await repair())?.counts).to.deep.equal({ groups: 1 });
+    const repaired = await openTestStore(folder());
+    expect(repaired.state.alertRules.get('rule')?.groups).to.deep.equal(['g0']);
+    await repaired.close();
   });
 
   it('repair is refused while a gateway uses the folder', async () => {
