@@ -273,6 +273,7 @@ describe('groups, rules, templates and users in a browser', function () {
     await signInTo(page, url(), { path: '/rules', userName: 'Eva', apiKey: String(key.body.apiKey) });
     await page.getByText('Your account cannot see rules').waitFor();
     expect(await page.getByRole('button', { name: 'New rule' }).count()).to.equal(0);
+    expect(await page.getByRole('navigation').getByRole('link', { name: /rules$/ }).count()).to.equal(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
     await page.getByRole('link', { name: 'Ferries' }).click();
     await page.getByRole('link', { name: 'Van 1', exact: true }).waitFor();
@@ -291,6 +292,8 @@ describe('groups, rules, templates and users in a browser', function () {
     ['/users/1', 'Users'],
     ['/groups/1', 'Groups'],
     ['/rules/1', 'Notification rules'],
+    ['/alert-rules/new', 'Alert rules'],
+    ['/alert-rules/1', 'Alert rules'],
   ] as const) {
     it(`the navigation marks ${expected} as current on ${path}`, async () => {
       const { page } = await browser.open();

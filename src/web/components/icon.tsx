@@ -16,6 +16,7 @@ const ICON_PATHS = {
   groups: 'M4 6h7v5H4V6Zm9 0h7v5h-7V6ZM4 14h7v5H4v-5Zm9 0h7v5h-7v-5Z',
   licenses: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-2 8 5-3 5 3-2-8',
   rules: 'M4 6h9m4 0h3M4 12h3m4 0h9M4 18h9m4 0h3M15 4v4M9 10v4m6 2v4',
+  alertRules: 'M14 5.5A6 6 0 0 0 6 11c0 6-3 7-3 7h18s-2-.7-2.7-4M10 20a2.2 2.2 0 0 0 4 0M17 3v6m-3-3h6',
   health: 'M3 12h4l2.5-6 4 12 2.5-6h5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',

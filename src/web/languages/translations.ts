@@ -1,5 +1,7 @@
 import type { ChannelLabels, ChannelName } from '../../schema/channels.js';
 import type { adoptNoteText } from '../components/adopt-note.text.js';
+import type { alertRuleFormText } from '../pages/alert-rules/alert-rule-form.text.js';
+import type { alertRulesText } from '../pages/alert-rules/alert-rules.text.js';
 import type { alertsText } from '../pages/alerts/alerts.text.js';
 import type { archiveText } from '../map/archive/archive.text.js';
 import type { attentionText } from '../attention/attention.text.js';
@@ -40,6 +42,7 @@ import type { unfinishedText } from '../pages/provisioning/unfinished.text.js';
 import type { unknownText } from '../pages/unknown/unknown.text.js';
 import type { usersText } from '../pages/users/users.text.js';
 import type { wallText } from '../pages/wall/wall.text.js';
+import type { ALERT_RULES_SENTENCES } from '../text/sentences/alert-rules.js';
 import type { GATEWAY_SENTENCES } from '../text/sentences/gateway.js';
 import type { PORTS_SENTENCES } from '../text/sentences/ports.js';
 import type { FILES_SENTENCES } from '../text/sentences/files.js';
@@ -50,6 +53,8 @@ import type { SETTINGS_SENTENCES } from '../text/sentences/settings.js';
 /** All areas of the page. A new one is a row here, and a file in the folder of each language. */
 type Area =
   | typeof adoptNoteText
+  | typeof alertRuleFormText
+  | typeof alertRulesText
   | typeof alertsText
   | typeof archiveText
   | typeof attentionText
@@ -104,6 +109,7 @@ type SentenceGroups = {
   readonly ports: typeof PORTS_SENTENCES;
   readonly files: typeof FILES_SENTENCES;
   readonly commands: typeof COMMANDS_SENTENCES;
+  readonly alertRules: typeof ALERT_RULES_SENTENCES;
   readonly gatewaySettings: typeof GATEWAY_SETTINGS_SENTENCES;
   readonly settings: typeof SETTINGS_SENTENCES;
 };

@@ -20,6 +20,8 @@ export type DashboardPage = {
   readonly icon: IconName;
   /** what a user needs to open the page */
   readonly privilege?: Privilege;
+  /** not offered to restricted users: it would show them only why they see nothing */
+  readonly unrestricted?: true;
   /** without the frame: it fills the screen */
   readonly isBare?: true;
   /** a display may open it */

@@ -21,6 +21,9 @@ export function pathOf(hash: string): string {
   return path === '' || path === '/' ? '/map' : path;
 }
 
+/** The values after the `?` of a hash. */
+export const queryOf = (hash: string): URLSearchParams => new URLSearchParams(hash.split('?').slice(1).join('?'));
+
 /** The link to a path with its values. */
 export const linkTo = (pattern: string, params: Readonly<Record<string, string>> = {}): string =>
   `#${pattern.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''))}`;

@@ -6,6 +6,7 @@ import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { pageAt } from '../routing/page-at.js';
 import { canOpen } from '../session/can-open.js';
+import { isRestricted } from '../session/is-restricted.js';
 import { navigationText } from '../text/navigation.js';
 import { shellText } from '../text/shell.js';
 import { HealthMark } from './health-mark.js';
@@ -19,7 +20,9 @@ export function Navigation({ onChosen: onSelect }: { readonly onChosen: () => vo
   const t = useText(navigationText);
   const tShell = useText(shellText);
   const state = session.state.value;
-  const offered = pages.filter((page) => canOpen(state, page));
+  const isHidden = ({ unrestricted }: DashboardPage): boolean =>
+    unrestricted === true && state.is === 'in' && isRestricted(state.user);
+  const offered = pages.filter((page) => canOpen(state, page) && !isHidden(page));
   const here = pageAt(path.value)?.page;
   const isHere = ({ name }: DashboardPage): boolean => name === (here?.parent ?? here?.name);
 

@@ -19,6 +19,7 @@ export const navigationText = defineText('navigation', {
   wall: 'Wall screen',
   groups: 'Groups',
   licenses: 'Licenses',
+  alertRules: 'Alert rules',
   rules: 'Notification rules',
   settings: 'Settings',
   maintenance: 'Maintenance',

@@ -154,12 +154,33 @@ async function fillDepot(client: Client) {
     protocol: 'queclink',
     settings: { sendInterval: 120 },
   });
+  const alertRuleId = await fillAlertRules(idOf, groupId);
   const account = { email: 'ana@depot.example', country: 'ES', timeZone: 'Europe/Madrid' };
   const userId = await idOf('/api/users', { ...account, name: `${DEPOT} Ana`, group: groupId });
   await client.call('POST', '/api/displays', { name: `${DEPOT} gate` });
   const message = { channel: 'email', to: 'queued@depot.example', subject: DEPOT, text: DEPOT };
   await client.call('POST', `/api/devices/${DEVICE}/messages`, message);
-  return { groupId, ruleId, templateId, userId };
+  return { groupId, ruleId, alertRuleId, templateId, userId };
+}
+
+/** A rule with everything that its form can show, and shorter ones. */
+async function fillAlertRules(idOf: (path: string, body: object) => Promise<string>, groupId: string): Promise<string> {
+  const zone = await idOf('/api/zones', {
+    name: `${DEPOT} yard with its long quay and the workshop`,
+    shape: { type: 'circle', center: [5.62, 52.35], radius: 400 },
+  });
+  const rules = [
+    { type: 'zone', zones: [zone], kind: 'allowed', all: true, attention: true },
+    { type: 'temperature', above: 8, below: 2, devices: [DEVICE, 'bus-2', 'bus-3'] },
+    { type: 'silent', all: true, enabled: false },
+    { type: 'fuel', all: true },
+  ];
+  for (const rule of rules) await idOf('/api/alertRules', { name: `${DEPOT} ${rule.type}`, ...rule });
+  return idOf('/api/alertRules', {
+    name: `${DEPOT} too fast in the yard at night and on all weekends`,
+    ...{ type: 'speed', limit: 20 / 3.6, zones: [zone], groups: [groupId], attention: true },
+    activeHours: { from: '22:00', to: '06:00', days: [1, 3, 4, 5, 7] },
+  });
 }
 
 async function provisionOnce(client: Client, template: string, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Language } from '../../../src/web/text/text.js';
 /** Texts that are the same in English on purpose, such as names and abbreviations. */
 export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
-  es: ['Id', 'Imperial (mph)', 'Base64', 'Total', '{rate} bit/s', '{count} bytes', 'Firmware', 'no', 'HTTP'],
+  es: ['Id', 'Imperial (mph)', 'Base64', 'Total', '{rate} bit/s', '{count} bytes', 'Firmware', 'no', 'HTTP', 'Sensor'],
   fr: [
     ...[
       '(secret)',
@@ -28,9 +28,22 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
       'Minutes',
       'Note',
     ],
-    ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Version'],
+    ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Type', 'Version'],
+    ...['Zone', 'Zones', 'zones'],
   ],
-  pt: ['Base64', 'Firmware', 'Gateway', 'HTTP', 'Hardware', 'Id', 'Menu', 'Total', '{count} bytes', '{rate} bit/s'],
+  pt: [
+    'Base64',
+    'Firmware',
+    'Gateway',
+    'HTTP',
+    'Hardware',
+    'Id',
+    'Menu',
+    'Sensor',
+    'Total',
+    '{count} bytes',
+    '{rate} bit/s',
+  ],
   de: [
     'Id',
     'Name',
@@ -55,6 +68,9 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Firmware',
     'HTTP',
     'Server',
+    'Sensor',
+    'Zone',
+    '{what} in {zones}',
   ],
   nl: [
     'Id',
@@ -81,5 +97,10 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Status',
     'Server',
     'Menu',
+    'Sensor',
+    'Zone',
+    'Zones',
+    'zones',
+    '{what} in {zones}',
   ],
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PRIVILEGES } from '../../../src/schema/accounts/privileges.js';
 import { pages } from '../../../src/web/pages/index.js';
-import { linkTo, matchPath, pathOf } from '../../../src/web/routing/match.js';
+import { linkTo, matchPath, pathOf, queryOf } from '../../../src/web/routing/match.js';
 import { pageAt } from '../../../src/web/routing/page-at.js';
 import { hasPrivilege } from '../../../src/web/session/has-privilege.js';
 import { subjectOf } from '../../../src/web/session/token.js';
@@ -44,6 +44,13 @@ describe('the table of pages', () => {
         deviceId,
       });
     }
+  });
+
+  it('the values after the path of an address do not change its page', () => {
+    const hash = '#/alert-rules/new?zone=a%3Ab&x=1';
+    expect(pageAt(pathOf(hash))?.page.name).to.equal('newAlertRule');
+    expect(queryOf(hash).get('zone')).to.equal('a:b');
+    expect(queryOf('#/alert-rules/new').get('zone')).to.equal(null);
   });
 
   it('an unknown address has no page, and an empty one opens the map', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { protocols } from '../../../src/protocols/index.js';
+import { ALERT_RULES_SENTENCES } from '../../../src/web/text/sentences/alert-rules.js';
 import { COMMANDS_SENTENCES } from '../../../src/web/text/sentences/commands.js';
 import { FILES_SENTENCES } from '../../../src/web/text/sentences/files.js';
 import { GATEWAY_SETTINGS_SENTENCES } from '../../../src/web/text/sentences/gateway-settings.js';
@@ -24,6 +25,7 @@ describe('the sentences of the gateway', () => {
     ...GATEWAY_SENTENCES,
     ...COMMANDS_SENTENCES,
     ...GATEWAY_SETTINGS_SENTENCES,
+    ...ALERT_RULES_SENTENCES,
   ];
   const all = [...literal, ...SETTINGS_SENTENCES];
 

@@ -18,6 +18,7 @@ export const navigation: Texts<'navigation'> = {
   wall: 'Wandbildschirm',
   groups: 'Gruppen',
   licenses: 'Lizenzen',
+  alertRules: 'Alarmregeln',
   rules: 'Benachrichtigungsregeln',
   settings: 'Einstellungen',
   maintenance: 'Wartung',

@@ -49,7 +49,8 @@ export const settings: Texts<'settings'> = {
   ttl: 'Laufen ab nach (Minuten)',
   ttlHint: 'Eine Nachricht, die bis dahin nicht gesendet werden konnte, wird verworfen. Ein Tag: 1440.',
   attention: 'Alarme mit Handlungsbedarf',
-  attentionNote: 'Jede Seite zeigt diese Alarme, bis ein Benutzer sie quittiert. Eine Änderung gilt für neue Alarme.',
+  attentionNote:
+    'Jede Seite zeigt diese Alarme, bis ein Benutzer sie quittiert. Eine Änderung gilt für neue Alarme. Alarmregeln können das auch verlangen.',
   otherNames: 'Andere Namen, einer pro Zeile',
   unknownDevices: 'Unbekannte Geräte',
   unknownReports: 'Meldungen nicht registrierter Geräte',

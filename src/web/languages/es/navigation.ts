@@ -18,6 +18,7 @@ export const navigation: Texts<'navigation'> = {
   wall: 'Pantalla',
   groups: 'Grupos',
   licenses: 'Licencias',
+  alertRules: 'Reglas de alerta',
   rules: 'Reglas de aviso',
   settings: 'Ajustes',
   maintenance: 'Mantenimiento',

@@ -50,7 +50,7 @@ export const settings: Texts<'settings'> = {
   ttlHint: 'Un mensaje que no se pudo enviar hasta entonces se descarta. Un día: 1440.',
   attention: 'Alertas que requieren atención',
   attentionNote:
-    'Todas las páginas muestran estas alertas hasta que un usuario las confirma. Un cambio vale para las alertas nuevas.',
+    'Todas las páginas muestran estas alertas hasta que un usuario las confirma. Un cambio vale para las alertas nuevas. Las reglas de alerta también pueden pedirlo.',
   otherNames: 'Otros nombres, uno por línea',
   unknownDevices: 'Dispositivos desconocidos',
   unknownReports: 'Informes de dispositivos sin registrar',

@@ -1,5 +1,7 @@
 import type { Translations } from '../translations.js';
 import { adoptNote } from './adopt-note.js';
+import { alertRuleForm } from './alert-rule-form.js';
+import { alertRules } from './alert-rules.js';
 import { alerts } from './alerts.js';
 import { archive } from './archive.js';
 import { attention } from './attention.js';
@@ -43,6 +45,7 @@ import { wall } from './wall.js';
 import { gateway as gatewaySentences } from './sentences/gateway.js';
 import { ports as portsSentences } from './sentences/ports.js';
 import { files as filesSentences } from './sentences/files.js';
+import { alertRules as alertRulesSentences } from './sentences/alert-rules.js';
 import { channels } from './channels.js';
 import { commands as commandsSentences } from './sentences/commands.js';
 import { gatewaySettings } from './sentences/gateway-settings.js';
@@ -51,6 +54,8 @@ import { settings as settingsSentences } from './sentences/settings.js';
 export const fr: Translations = {
   texts: {
     adoptNote,
+    alertRuleForm,
+    alertRules,
     alerts,
     archive,
     attention,
@@ -98,6 +103,7 @@ export const fr: Translations = {
     ...gatewaySentences,
     ...commandsSentences,
     ...gatewaySettings,
+    ...alertRulesSentences,
     ...settingsSentences,
   },
   channels,

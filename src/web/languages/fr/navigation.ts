@@ -18,6 +18,7 @@ export const navigation: Texts<'navigation'> = {
   wall: 'Écran mural',
   groups: 'Groupes',
   licenses: 'Licences',
+  alertRules: 'Règles d’alerte',
   rules: 'Règles de notification',
   settings: 'Réglages',
   maintenance: 'Maintenance',

@@ -50,7 +50,7 @@ export const settings: Texts<'settings'> = {
   ttlHint: 'Un message qui n’a pas pu être envoyé d’ici là est abandonné. Un jour : 1440.',
   attention: 'Alertes à traiter',
   attentionNote:
-    'Chaque page montre ces alertes jusqu’à ce qu’un utilisateur les acquitte. Un changement vaut pour les nouvelles alertes.',
+    'Chaque page montre ces alertes jusqu’à ce qu’un utilisateur les acquitte. Un changement vaut pour les nouvelles alertes. Les règles d’alerte peuvent aussi le demander.',
   otherNames: 'Autres noms, un par ligne',
   unknownDevices: 'Appareils inconnus',
   unknownReports: 'Rapports d’appareils non enregistrés',

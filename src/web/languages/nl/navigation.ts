@@ -18,6 +18,7 @@ export const navigation: Texts<'navigation'> = {
   wall: 'Wandscherm',
   groups: 'Groepen',
   licenses: 'Licenties',
+  alertRules: 'Alarmregels',
   rules: 'Meldingsregels',
   settings: 'Instellingen',
   maintenance: 'Onderhoud',

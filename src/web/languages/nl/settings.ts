@@ -50,7 +50,7 @@ export const settings: Texts<'settings'> = {
   ttlHint: 'Een bericht dat dan nog niet kon worden verzonden, vervalt. Eén dag: 1440.',
   attention: 'Alarmen die aandacht nodig hebben',
   attentionNote:
-    'Elke pagina toont deze alarmen tot een gebruiker ze bevestigt. Een wijziging geldt voor nieuwe alarmen.',
+    'Elke pagina toont deze alarmen tot een gebruiker ze bevestigt. Een wijziging geldt voor nieuwe alarmen. Alarmregels kunnen daar ook om vragen.',
   otherNames: 'Andere namen, één per regel',
   unknownDevices: 'Onbekende apparaten',
   unknownReports: 'Rapporten van niet-geregistreerde apparaten',

@@ -18,6 +18,7 @@ export const navigation: Texts<'navigation'> = {
   wall: 'Monitor de parede',
   groups: 'Grupos',
   licenses: 'Licenças',
+  alertRules: 'Regras de alerta',
   rules: 'Regras de notificação',
   settings: 'Definições',
   maintenance: 'Manutenção',

@@ -50,7 +50,7 @@ export const settings: Texts<'settings'> = {
   ttlHint: 'Uma mensagem que não pôde ser enviada até lá é descartada. Um dia: 1440.',
   attention: 'Alertas que requerem atenção',
   attentionNote:
-    'Todas as páginas mostram estes alertas até um utilizador os confirmar. Uma alteração vale para os alertas novos.',
+    'Todas as páginas mostram estes alertas até um utilizador os confirmar. Uma alteração vale para os alertas novos. As regras de alerta também o podem pedir.',
   otherNames: 'Outros nomes, um por linha',
   unknownDevices: 'Dispositivos desconhecidos',
   unknownReports: 'Relatórios de dispositivos não registados',

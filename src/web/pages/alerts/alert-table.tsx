@@ -8,6 +8,7 @@ import { Timestamp } from '../../components/timestamp.js';
 import type { SortValues } from '../../table/sorting.js';
 import { TableHead } from '../../table/table-head.js';
 import { descending, useSorting } from '../../table/use-sorting.js';
+import { RaisedBy, useRuleNames, type RuleNames } from '../alert-rules/raised-by.js';
 import { alertsText } from './alerts.text.js';
 import { NotificationBadge } from './notification-badge.js';
 import type { NotificationSummary } from './notification-status.js';
@@ -28,6 +29,7 @@ export function AlertTable({ alerts, statusOf }: AlertTableProps): JSX.Element {
     isNotified: (alert) => statusOf(alert).status,
     acknowledged: ({ acknowledged }) => (acknowledged === null ? undefined : Date.parse(acknowledged.at)),
   };
+  const ruleNames = useRuleNames(alerts);
   const { rows, ...sorting } = useSorting(alerts, values, descending('time'));
   return (
     <table class="rows">
@@ -43,23 +45,28 @@ export function AlertTable({ alerts, statusOf }: AlertTableProps): JSX.Element {
       />
       <tbody>
         {rows.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} summary={statusOf(alert)} />
+          <AlertRow key={alert.id} alert={alert} summary={statusOf(alert)} ruleNames={ruleNames} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type AlertRowProps = { readonly alert: DeviceAlertView; readonly summary: NotificationSummary };
+type AlertRowProps = {
+  readonly alert: DeviceAlertView;
+  readonly summary: NotificationSummary;
+  readonly ruleNames: RuleNames;
+};
 
-function AlertRow({ alert, summary }: AlertRowProps): JSX.Element {
+function AlertRow({ alert, summary, ruleNames }: AlertRowProps): JSX.Element {
   const t = useText(alertsText);
-  const { deviceId, alerts, text, dateTime, restamped } = alert;
+  const { deviceId, alerts, text, dateTime, restamped, rule } = alert;
   return (
     <tr>
       <th scope="row">
         {alerts.join(', ')}
         {text === undefined || text === '' ? null : <span class="muted small">{text}</span>}
+        <RaisedBy rule={rule} names={ruleNames} />
       </th>
       <td data-label={t('device')}>
         <DeviceLink deviceId={deviceId} />

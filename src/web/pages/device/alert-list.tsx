@@ -7,6 +7,7 @@ import { useApp, useText } from '../../app-context.js';
 import { Acknowledgement } from '../../attention/acknowledgement.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Timestamp } from '../../components/timestamp.js';
+import { RaisedBy, useRuleNames, type RuleNames } from '../alert-rules/raised-by.js';
 import { CLOCK_TOLERANCE_MS } from '../alerts/use-alerts.js';
 import { NotificationBadge } from '../alerts/notification-badge.js';
 import type { NotificationSummary } from '../alerts/notification-status.js';
@@ -32,6 +33,7 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
     [deviceId],
   );
   const found = result.value;
+  const ruleNames = useRuleNames(found?.ok === true ? found.value.records : []);
   return (
     <section class="card card-stack" aria-labelledby="alerts-title">
       <h2 id="alerts-title">{t('alerts')}</h2>
@@ -43,7 +45,12 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
             .slice(-MAX_LISTED)
             .reverse()
             .map((alert) => (
-              <AlertItem key={alert.id} alert={{ ...alert, deviceId }} summary={statusOf({ ...alert, deviceId })} />
+              <AlertItem
+                key={alert.id}
+                alert={{ ...alert, deviceId }}
+                summary={statusOf({ ...alert, deviceId })}
+                ruleNames={ruleNames}
+              />
             ))}
         </ul>
       ) : null}
@@ -51,10 +58,14 @@ export function AlertList({ deviceId, range }: { readonly deviceId: string; read
   );
 }
 
-type AlertItemProps = { readonly alert: DeviceAlertView; readonly summary: NotificationSummary };
+type AlertItemProps = {
+  readonly alert: DeviceAlertView;
+  readonly summary: NotificationSummary;
+  readonly ruleNames: RuleNames;
+};
 
-function AlertItem({ alert, summary }: AlertItemProps): JSX.Element {
-  const { alerts, dateTime, text } = alert;
+function AlertItem({ alert, summary, ruleNames }: AlertItemProps): JSX.Element {
+  const { alerts, dateTime, text, rule } = alert;
   return (
     <li>
       <span class="line">
@@ -65,6 +76,7 @@ function AlertItem({ alert, summary }: AlertItemProps): JSX.Element {
         <Timestamp at={Date.parse(dateTime)} />
       </span>
       {text === undefined || text === '' ? null : <span>{text}</span>}
+      <RaisedBy rule={rule} names={ruleNames} />
       <Acknowledgement alert={alert} />
     </li>
   );

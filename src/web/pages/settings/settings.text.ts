@@ -49,7 +49,8 @@ export const settingsText = defineText('settings', {
   ttl: 'Expire after (minutes)',
   ttlHint: 'A message that could not be sent by then is dropped. One day: 1440.',
   attention: 'Alerts that need a person',
-  attentionNote: 'Every page shows these alerts until a user acknowledges them. A change applies to new alerts.',
+  attentionNote:
+    'Every page shows these alerts until a user acknowledges them. A change applies to new alerts. Alert rules can ask for it too.',
   otherNames: 'Other names, one per line',
   unknownDevices: 'Unknown devices',
   unknownReports: 'Reports of devices that are not registered',

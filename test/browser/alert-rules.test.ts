@@ -1,0 +1,273 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { signIn, type Client } from '../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
+import { killAll } from '../support/gateway/waypost.js';
+import { signInTo, useBrowser, type WatchedPage } from './browser.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+describe('alert rules in a browser', function () {
+  this.timeout(90_000);
+  const browser = useBrowser();
+  let folder = '';
+  let gateway: Gateway | undefined;
+  let client: Client;
+  let yard = '';
+  const url = (): string => gateway?.url ?? '';
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-alert-rules-'));
+    gateway = await startGateway({ folder, config: { timeZone: 'Europe/Madrid' } });
+    client = await signIn(url(), { apiKey: TEST_KEY });
+    for (const number of [1, 2, 3])
+      await client.call('POST', '/api/devices', { id: `v-${number}`, name: `Van ${number}` });
+    await client.call('POST', '/api/groups', { name: 'Vans', devices: ['v-1', 'v-2'] });
+    const shape = { type: 'circle', center: [5.62, 52.35], radius: 400 };
+    yard = String((await client.call('POST', '/api/zones', { name: 'Yard', shape })).body.id);
+  });
+  beforeEach(async () => {
+    for (const { id } of await rules()) await client.call('DELETE', `/api/alertRules/${String(id)}`);
+  });
+  after(async () => {
+    await gateway?.end('SIGTERM');
+    killAll();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function rules(): Promise<readonly Fields[]> {
+    return (await client.call('GET', '/api/alertRules')).body.alertRules as readonly Fields[];
+  }
+  async function ruleNamed(name: string): Promise<Fields> {
+    const found = (await rules()).find((rule) => rule.name === name);
+    expect(found, name).not.to.equal(undefined);
+    return found ?? {};
+  }
+  async function openNew(page: Page): Promise<void> {
+    await page.getByRole('navigation').getByRole('link', { name: 'Alert rules' }).click();
+    await page.getByRole('link', { name: 'New alert rule' }).click();
+    await page.getByLabel('What the rule watches').waitFor();
+  }
+  const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
+  const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+  function expectNoComplaints({ hosts, complaints }: WatchedPage, besides = 'nothing'): void {
+    expect(complaints.filter((one) => !one.includes(besides))).to.deep.equal([]);
+    expect([...hosts]).to.deep.equal([new URL(url()).host]);
+  }
+
+  /** What is typed for each type, what the API has then, and what the list says. */
+  const TYPES: readonly {
+    readonly label: string;
+    readonly type: (page: Page) => Promise<void>;
+    readonly fields: () => Fields;
+    readonly sentence: string;
+  }[] = [
+    {
+      label: 'Zone',
+      async type(page) {
+        await page.getByLabel('Yard').check();
+        await page.getByLabel('Kind of area').selectOption('Allowed');
+        await page.getByLabel('Counts after', { exact: true }).fill('2');
+        await page.getByLabel('Counts after: unit').selectOption('minutes');
+        await page.getByLabel('Margin').fill('35');
+      },
+      fields: () => ({ type: 'zone', zones: [yard], kind: 'allowed', minimumStay: 120, buffer: 35, all: true }),
+      sentence: 'leaves Yard for 2 minutes, all devices',
+    },
+    {
+      label: 'Speed',
+      async type(page) {
+        await page.getByLabel('Speed limit (km/h)').fill('72');
+        await page.getByLabel('Only in these hours').check();
+      },
+      fields: () => ({
+        ...{ type: 'speed', limit: 20, minimumDuration: 10 },
+        activeHours: { from: '06:00', to: '18:00', days: [1, 2, 3, 4, 5] },
+      }),
+      sentence: 'faster than 72 km/h for 10 seconds, all devices, Mon–Fri 06:00–18:00',
+    },
+    {
+      label: 'No movement',
+      async type(page) {
+        await page.getByLabel('Without movement for', { exact: true }).fill('2');
+        await page.getByLabel('Without movement for: unit').selectOption('hours');
+        await page.getByLabel('Groups', { exact: true }).check();
+        await page.getByLabel(/^Vans/).check();
+      },
+      fields: () => ({ type: 'idle', minutes: 120, radius: 50, all: false }),
+      sentence: 'moves less than 50 m in 2 hours, devices in Vans',
+    },
+    {
+      label: 'No reports',
+      async type(page) {
+        await page.getByLabel('Single devices').check();
+        await page.getByRole('checkbox', { name: 'Van 2' }).check();
+      },
+      fields: () => ({ type: 'silent', devices: ['v-2'], all: false }),
+      sentence: 'no report for three times the usual interval, Van 2',
+    },
+    {
+      label: 'No position',
+      type: (page) => page.getByLabel('Reports without a position for', { exact: true }).fill('15'),
+      fields: () => ({ type: 'noFix', minutes: 15 }),
+      sentence: 'reports without a position for 15 minutes, all devices',
+    },
+    {
+      label: 'Temperature',
+      async type(page) {
+        await page.getByLabel('Above (°C)').fill('8.5');
+        await page.getByLabel('Below (°C)').fill('-2');
+      },
+      fields: () => ({ type: 'temperature', sensor: 'temperature', above: 8.5, below: -2, minimumDuration: 60 }),
+      sentence: 'temperature above 8.5 °C or below -2 °C for 1 minute, all devices',
+    },
+    {
+      label: 'Fuel',
+      type: async (page) => void (await page.getByLabel('Direction').selectOption('Rises')),
+      fields: () => ({ type: 'fuel', direction: 'up', percent: 10, minutes: 10, sensor: 'fuel' }),
+      sentence: 'fuel rises by 10% within 10 minutes, all devices',
+    },
+    {
+      label: 'Battery',
+      type: (page) => page.getByLabel('Charge at or below (%)').fill('25'),
+      fields: () => ({ type: 'battery', percent: 25, hysteresis: 5 }),
+      sentence: 'battery at 25% or less, all devices',
+    },
+    {
+      label: 'Digital input',
+      async type(page) {
+        await page.getByLabel('Number of the input').fill('3');
+        await page.getByLabel('Raises an alert when it').selectOption('switches off');
+        await page.getByLabel('Its alerts need attention').check();
+      },
+      fields: () => ({ type: 'input', input: 3, on: false, attention: true }),
+      sentence: 'input 3 switches off, all devices',
+    },
+  ];
+
+  it('a rule of each type is made in the form, and the API has what was typed', async () => {
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alert-rules' });
+    await page.getByText('No alert rules yet').waitFor();
+    for (const { label, type, fields, sentence } of TYPES) {
+      await openNew(page);
+      await page.getByLabel('Name', { exact: true }).fill(`My ${label}`);
+      await page.getByLabel('What the rule watches').selectOption({ label });
+      await type(page);
+      await page.locator('.rule-says').filter({ hasText: sentence }).waitFor();
+      await save(page);
+      await rowOf(page, `My ${label}`).getByText(sentence, { exact: true }).waitFor();
+      expect(await ruleNamed(`My ${label}`)).to.deep.include(fields());
+    }
+    await rowOf(page, 'My Digital input').getByText('Raises Sensor3Off · Needs attention').waitFor();
+    expect(await rules()).to.have.lengthOf(TYPES.length);
+    expectNoComplaints(watched);
+  });
+
+  it('a rule is shown in miles per hour, changed, disabled and deleted, and no other field changes', async () => {
+    await client.call('POST', '/api/alertRules', { name: 'Fast', type: 'speed', limit: 25, zones: [yard], all: true });
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alert-rules' });
+    await page.getByRole('link', { name: 'Fast' }).click();
+    await page.getByLabel('Speed limit (km/h)').waitFor();
+    expect(await page.getByLabel('Speed limit (km/h)').inputValue()).to.equal('90');
+    await page.getByLabel('Units').selectOption('imperial');
+    expect(await page.getByLabel('Speed limit (mph)').inputValue()).to.equal('55.92');
+    await page.getByLabel('Name', { exact: true }).fill('Too fast');
+    await page.getByLabel('Yard').uncheck();
+    await save(page);
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    const changed = await ruleNamed('Too fast');
+    expect(changed).to.include({ limit: 25, enabled: true });
+    expect(changed).not.to.have.property('zones');
+    await page.getByRole('link', { name: 'All alert rules' }).click();
+    const row = rowOf(page, 'Too fast');
+    await row.getByText('faster than 55.9 mph for 10 seconds, all devices').waitFor();
+    await row.getByRole('checkbox', { name: 'Enabled: Too fast' }).click();
+    await row.locator('input:not(:checked):not(:disabled)').waitFor();
+    expect(await ruleNamed('Too fast')).to.include({ limit: 25, enabled: false });
+    await page.getByRole('link', { name: 'Too fast' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('group').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No alert rules yet').waitFor();
+    expect(await rules()).to.deep.equal([]);
+    expectNoComplaints(watched);
+  });
+
+  it('a refusal is shown at its field in the language of the page, and nothing typed is lost', async () => {
+    await client.call('POST', '/api/alertRules', { name: 'Cold', type: 'battery', all: true });
+    const watched = await browser.open({ locale: 'de-DE' });
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alert-rules/new' });
+    await page.getByLabel('Was die Regel überwacht').selectOption('Temperatur');
+    await page.getByLabel('Name', { exact: true }).fill('Cold');
+    await page.getByLabel('Über (°C)').fill('4');
+    await page.getByLabel('Unter (°C)').fill('5');
+    const submit = page.getByRole('button', { name: 'Speichern' });
+    await submit.click();
+    await page.getByRole('alert').filter({ hasText: 'Sie muss niedriger sein als die obere Grenze.' }).waitFor();
+    await page.locator('input[name=below][aria-invalid=true]:focus').waitFor();
+    await page.getByLabel('Unter (°C)').fill('1');
+    await submit.click();
+    await page.getByRole('alert').filter({ hasText: 'die Alarmregel Cold gibt es bereits' }).waitFor();
+    await page.locator('input[name=name]:focus').waitFor();
+    expect(await page.getByLabel('Über (°C)').inputValue()).to.equal('4');
+    await page.getByLabel('Einzelne Geräte').check();
+    await submit.click();
+    await page.getByRole('alert').filter({ hasText: 'Wählen Sie mindestens ein Gerät.' }).waitFor();
+    await page.getByLabel('Alle Geräte, auch neue').check();
+    await page.getByLabel('Name', { exact: true }).fill('Kalt');
+    await submit.click();
+    await rowOf(page, 'Kalt').getByText('Temperatur über 4 °C oder unter 1 °C für 1 Minute, alle Geräte').waitFor();
+    expectNoComplaints(watched, 'the server responded with a status of 4');
+  });
+
+  it('a change that another user made meanwhile is not overwritten, and what was typed stays', async () => {
+    const { body } = await client.call('POST', '/api/alertRules', { name: 'Low', type: 'battery', all: true });
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: `/alert-rules/${String(body.id)}` });
+    await page.getByLabel('Charge at or below (%)').fill('33');
+    await client.call('PATCH', `/api/alertRules/${String(body.id)}`, { percent: 44 });
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: 'Another user has changed it' }).waitFor();
+    expect(await page.getByLabel('Charge at or below (%)').inputValue()).to.equal('33');
+    expect(await ruleNamed('Low')).to.include({ percent: 44 });
+    expectNoComplaints(watched, '409');
+  });
+
+  it('a link for a zone opens a zone rule that names it', async () => {
+    const { page } = await browser.open();
+    await signInTo(page, url(), { path: `/alert-rules/new?zone=${yard}` });
+    await page.getByLabel('Yard').waitFor();
+    expect(await page.getByLabel('What the rule watches').inputValue()).to.equal('zone');
+    expect(await page.getByLabel('Yard').isChecked()).to.equal(true);
+  });
+
+  it('an alert names the rule that raised it, in the list and on the page of its device', async () => {
+    await client.call('POST', '/api/alertRules', { name: 'No low', type: 'battery', percent: 50, all: true });
+    const locate = (dateTime: string, battery: number) =>
+      client.call('POST', '/api/devices/v-1/locations', { dateTime, latitude: 52.1, longitude: 5.1, battery });
+    const now = Date.parse((await client.call('GET', '/api/clock')).body.now as string);
+    const at = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
+    await locate(at(3), 80);
+    await locate(at(1), 20);
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alerts' });
+    await rowOf(page, 'BatteryLow').getByRole('link', { name: 'Alert rule No low' }).waitFor();
+    await page.goto(`${url()}/#/devices/v-1`);
+    await page.getByRole('link', { name: 'Alert rule No low' }).click();
+    await page.locator('h1').filter({ hasText: 'No low' }).waitFor();
+    for (const { id } of await rules()) await client.call('DELETE', `/api/alertRules/${String(id)}`);
+    await page.goto(`${url()}/#/alerts`);
+    await rowOf(page, 'BatteryLow').getByText('Raised by a deleted alert rule').waitFor();
+    expectNoComplaints(watched);
+  });
+});
