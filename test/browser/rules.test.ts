@@ -273,7 +273,12 @@ describe('groups, rules, templates and users in a browser', function () {
     await signInTo(page, url(), { path: '/rules', userName: 'Eva', apiKey: String(key.body.apiKey) });
     await page.getByText('Your account cannot see rules').waitFor();
     expect(await page.getByRole('button', { name: 'New rule' }).count()).to.equal(0);
-    expect(await page.getByRole('navigation').getByRole('link', { name: /rules$/ }).count()).to.equal(0);
+    expect(
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: /rules$/ })
+        .count(),
+    ).to.equal(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Groups' }).click();
     await page.getByRole('link', { name: 'Ferries' }).click();
     await page.getByRole('link', { name: 'Van 1', exact: true }).waitFor();

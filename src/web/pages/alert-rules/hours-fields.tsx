@@ -32,22 +32,24 @@ export function HoursFields({ form }: { readonly form: RuleFormState }): JSX.Ele
       </div>
       {draft.isAlways ? null : (
         <Field id={id} hint={t('hoursHint')} error={errorOf('activeHours')}>
-          <DayTicks form={form} describedBy={describedBy(id, { hint: '' })['aria-describedby']} />
-          <div class="actions">
-            {(['from', 'to'] as const).map((end) => (
-              <label key={end}>
-                {t(end)}
-                <input
-                  type="time"
-                  name={end}
-                  required
-                  value={draft[end]}
-                  onInput={({ currentTarget }) => {
-                    change({ [end]: currentTarget.value });
-                  }}
-                />
-              </label>
-            ))}
+          <div class="card-stack">
+            <DayTicks form={form} describedBy={describedBy(id, { hint: '' })['aria-describedby']} />
+            <div class="actions">
+              {(['from', 'to'] as const).map((end) => (
+                <label key={end}>
+                  {t(end)}
+                  <input
+                    type="time"
+                    name={end}
+                    required
+                    value={draft[end]}
+                    onInput={({ currentTarget }) => {
+                      change({ [end]: currentTarget.value });
+                    }}
+                  />
+                </label>
+              ))}
+            </div>
           </div>
         </Field>
       )}
