@@ -73,7 +73,13 @@ module.exports = {
     typesOnly(
       'web',
       ['schema'],
-      ['schema/accounts/privileges', 'schema/channels', 'schema/messages/quiet-minutes', 'schema/records/alert-names'],
+      [
+        'schema/accounts/privileges',
+        'schema/alert-rules/rule-types',
+        'schema/channels',
+        'schema/messages/quiet-minutes',
+        'schema/records/alert-names',
+      ],
     ),
     {
       name: 'pure-rooms',

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { signIn, type Client } from '../support/api/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
+import { RULE_ENTRIES } from './alert-rule-entries.js';
 import { signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -59,113 +60,23 @@ describe('alert rules in a browser', function () {
     expect([...hosts]).to.deep.equal([new URL(url()).host]);
   }
 
-  /** What is typed for each type, what the API has then, and what the list says. */
-  const TYPES: readonly {
-    readonly label: string;
-    readonly type: (page: Page) => Promise<void>;
-    readonly fields: () => Fields;
-    readonly sentence: string;
-  }[] = [
-    {
-      label: 'Zone',
-      async type(page) {
-        await page.getByLabel('Yard').check();
-        await page.getByLabel('Kind of area').selectOption('Allowed');
-        await page.getByLabel('Counts after', { exact: true }).fill('2');
-        await page.getByLabel('Counts after: unit').selectOption('minutes');
-        await page.getByLabel('Margin').fill('35');
-      },
-      fields: () => ({ type: 'zone', zones: [yard], kind: 'allowed', minimumStay: 120, buffer: 35, all: true }),
-      sentence: 'leaves Yard for 2 minutes, all devices',
-    },
-    {
-      label: 'Speed',
-      async type(page) {
-        await page.getByLabel('Speed limit (km/h)').fill('72');
-        await page.getByLabel('Only in these hours').check();
-      },
-      fields: () => ({
-        ...{ type: 'speed', limit: 20, minimumDuration: 10 },
-        activeHours: { from: '06:00', to: '18:00', days: [1, 2, 3, 4, 5] },
-      }),
-      sentence: 'faster than 72 km/h for 10 seconds, all devices, Mon–Fri 06:00–18:00',
-    },
-    {
-      label: 'No movement',
-      async type(page) {
-        await page.getByLabel('Without movement for', { exact: true }).fill('2');
-        await page.getByLabel('Without movement for: unit').selectOption('hours');
-        await page.getByLabel('Groups', { exact: true }).check();
-        await page.getByLabel(/^Vans/).check();
-      },
-      fields: () => ({ type: 'idle', minutes: 120, radius: 50, all: false }),
-      sentence: 'moves less than 50 m in 2 hours, devices in Vans',
-    },
-    {
-      label: 'No reports',
-      async type(page) {
-        await page.getByLabel('Single devices').check();
-        await page.getByRole('checkbox', { name: 'Van 2' }).check();
-      },
-      fields: () => ({ type: 'silent', devices: ['v-2'], all: false }),
-      sentence: 'no report for three times the usual interval, Van 2',
-    },
-    {
-      label: 'No position',
-      type: (page) => page.getByLabel('Reports without a position for', { exact: true }).fill('15'),
-      fields: () => ({ type: 'noFix', minutes: 15 }),
-      sentence: 'reports without a position for 15 minutes, all devices',
-    },
-    {
-      label: 'Temperature',
-      async type(page) {
-        await page.getByLabel('Above (°C)').fill('8.5');
-        await page.getByLabel('Below (°C)').fill('-2');
-      },
-      fields: () => ({ type: 'temperature', sensor: 'temperature', above: 8.5, below: -2, minimumDuration: 60 }),
-      sentence: 'temperature above 8.5 °C or below -2 °C for 1 minute, all devices',
-    },
-    {
-      label: 'Fuel',
-      type: async (page) => void (await page.getByLabel('Direction').selectOption('Rises')),
-      fields: () => ({ type: 'fuel', direction: 'up', percent: 10, minutes: 10, sensor: 'fuel' }),
-      sentence: 'fuel rises by 10% within 10 minutes, all devices',
-    },
-    {
-      label: 'Battery',
-      type: (page) => page.getByLabel('Charge at or below (%)').fill('25'),
-      fields: () => ({ type: 'battery', percent: 25, hysteresis: 5 }),
-      sentence: 'battery at 25% or less, all devices',
-    },
-    {
-      label: 'Digital input',
-      async type(page) {
-        await page.getByLabel('Number of the input').fill('3');
-        await page.getByLabel('Raises an alert when it').selectOption('switches off');
-        await page.getByLabel('Its alerts need attention').check();
-      },
-      fields: () => ({ type: 'input', input: 3, on: false, attention: true }),
-      sentence: 'input 3 switches off, all devices',
-    },
-  ];
-
   it('a rule of each type is made in the form, and the API has what was typed', async () => {
     const watched = await browser.open();
     const { page } = watched;
     await signInTo(page, url(), { path: '/alert-rules' });
     await page.getByText('No alert rules yet').waitFor();
-    for (const { label, type, fields, sentence } of TYPES) {
+    for (const { label, type, fields, sentence } of RULE_ENTRIES) {
       await openNew(page);
       await page.getByLabel('Name', { exact: true }).fill(`My ${label}`);
       await page.getByLabel('What the rule watches').selectOption({ label });
       await type(page);
-      await page.locator('.rule-says').filter({ hasText: sentence }).waitFor();
+      await page.locator('.rule-in-words').filter({ hasText: sentence }).waitFor();
       await save(page);
       await rowOf(page, `My ${label}`).getByText(sentence, { exact: true }).waitFor();
-      expect(await ruleNamed(`My ${label}`)).to.deep.include(fields());
+      expect(await ruleNamed(`My ${label}`)).to.deep.include(fields(yard));
     }
     await rowOf(page, 'My Digital input').getByText('Raises Sensor3Off · Needs attention').waitFor();
-    expect(await rules()).to.have.lengthOf(TYPES.length);
+    expect(await rules()).to.have.lengthOf(RULE_ENTRIES.length);
     expectNoComplaints(watched);
   });
 
@@ -240,6 +151,66 @@ describe('alert rules in a browser', function () {
     expect(await page.getByLabel('Charge at or below (%)').inputValue()).to.equal('33');
     expect(await ruleNamed('Low')).to.include({ percent: 44 });
     expectNoComplaints(watched, '409');
+  });
+
+  it('a preview counts what the rule would have raised, and refuses what the form does', async () => {
+    const clock = await client.call('GET', '/api/clock');
+    const now = Date.parse(String(clock.body.now));
+    const fixes = [80, 20, 90, 10].map((battery, index) => {
+      const dateTime = new Date(now - (60 - index) * 60_000).toISOString();
+      return { dateTime, latitude: 52.1, longitude: 5.1, battery };
+    });
+    await client.call('POST', '/api/devices/v-3/locations', { locations: fixes });
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alert-rules/new' });
+    await page.getByLabel('What the rule watches').selectOption('Battery');
+    const preview = page.getByRole('button', { name: 'Preview' });
+    const sentence = (count: string) =>
+      page
+        .getByRole('status')
+        .getByText(`With these settings this rule would have raised ${count} in the last 7 days.`);
+    await page.getByLabel('Single devices').check();
+    await preview.click();
+    await page.getByRole('alert').filter({ hasText: 'Choose at least one device.' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Van 3' }).check();
+    await preview.click();
+    await sentence('2 alerts').waitFor();
+    const newest = page.locator('.rule-preview li');
+    expect(await newest.count()).to.equal(2);
+    expect(await newest.first().getByRole('link', { name: 'Van 3' }).getAttribute('href')).to.equal('#/devices/v-3');
+    await newest
+      .first()
+      .getByText(/^BatteryLow: /)
+      .waitFor();
+
+    await page.getByLabel('Charge at or below (%)').fill('15');
+    await newest.first().waitFor({ state: 'detached' });
+    await page.route('**/api/alertRules/preview', (route) => route.abort(), { times: 1 });
+    await preview.click();
+    await page.getByRole('alert').filter({ hasText: 'The gateway does not respond' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await sentence('1 alert').waitFor();
+    await page.getByLabel('What the rule watches').selectOption('No position');
+    await preview.click();
+    await page.getByText('Nothing can be counted').waitFor();
+    expect(await rules()).to.deep.equal([]);
+    expectNoComplaints(watched, 'ERR_FAILED');
+  });
+
+  it('the rules of a zone are listed by themselves, and a new one names the zone', async () => {
+    await client.call('POST', '/api/alertRules', { name: 'In the yard', type: 'zone', zones: [yard], all: true });
+    await client.call('POST', '/api/alertRules', { name: 'Anywhere', type: 'battery', all: true });
+    const { page } = await browser.open();
+    await signInTo(page, url(), { path: `/alert-rules?zone=${yard}` });
+    await page.getByText('Alert rules that name the zone Yard.').waitFor();
+    await page.getByRole('link', { name: 'In the yard' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Anywhere' }).count()).to.equal(0);
+    await page.getByRole('link', { name: 'New alert rule' }).click();
+    await page.getByLabel('Yard').waitFor();
+    expect(await page.getByLabel('Yard').isChecked()).to.equal(true);
+    await page.getByRole('link', { name: 'All alert rules' }).click();
+    await page.getByRole('link', { name: 'Anywhere' }).waitFor();
   });
 
   it('a link for a zone opens a zone rule that names it', async () => {

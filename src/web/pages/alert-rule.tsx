@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useFetch } from '../api/use-fetch.js';
 import { useSave } from '../api/use-save.js';
 import { useApp, useText } from '../app-context.js';
 import { LoadNote } from '../components/load-note.js';
@@ -8,7 +7,7 @@ import { linkTo } from '../routing/match.js';
 import { PageHead } from '../shell/page-head.js';
 import { commonText } from '../text/common.js';
 import { AlertRuleForm } from './alert-rules/alert-rule-form.js';
-import { ALERT_RULES_PATH, readAlertRule, withContext } from './alert-rules/alert-rules-data.js';
+import { ALERT_RULES_PATH, readAlertRule, useWithContext } from './alert-rules/alert-rules-data.js';
 import { alertRulesText } from './alert-rules/alert-rules.text.js';
 import { RuleGuard } from './alert-rules/rule-guard.js';
 import type { PageProps } from './page.js';
@@ -25,7 +24,7 @@ function AlertRuleEditor({ id }: { readonly id: string }): JSX.Element {
   const t = useText(alertRulesText);
   const tCommon = useText(commonText);
   const path = `${ALERT_RULES_PATH}/${encodeURIComponent(id)}`;
-  const { result, reload } = useFetch(() => withContext(api, readAlertRule(api, path)), [path]);
+  const { result, reload } = useWithContext(() => readAlertRule(api, path), [path]);
   const read = result.value;
   const data = read?.ok === true ? read.value : undefined;
   const rule = data?.found;

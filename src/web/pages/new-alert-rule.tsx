@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
 import { LoadNote } from '../components/load-note.js';
 import { linkTo, queryOf } from '../routing/match.js';
 import { PageHead } from '../shell/page-head.js';
 import { AlertRuleForm } from './alert-rules/alert-rule-form.js';
-import { ALERT_RULES_PATH, readRuleContext } from './alert-rules/alert-rules-data.js';
+import { ALERT_RULES_PATH, useWithContext } from './alert-rules/alert-rules-data.js';
 import { alertRulesText } from './alert-rules/alert-rules.text.js';
 import { RuleGuard } from './alert-rules/rule-guard.js';
 
@@ -17,10 +16,13 @@ export const NewAlertRulePage = (): JSX.Element => (
   </RuleGuard>
 );
 
+/** A new rule needs only what it can name. */
+const nothing = () => Promise.resolve({ ok: true, value: undefined } as const);
+
 function NewAlertRule(): JSX.Element {
   const { api } = useApp();
   const t = useText(alertRulesText);
-  const { result, reload } = useFetch(() => readRuleContext(api), []);
+  const { result, reload } = useWithContext(nothing, []);
   const zone = useMemo(() => queryOf(location.hash).get('zone') ?? undefined, []);
   const read = result.value;
   return (

@@ -29,7 +29,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
       'Note',
     ],
     ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Type', 'Version'],
-    ...['Zone', 'Zones', 'zones'],
+    ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
     'Base64',

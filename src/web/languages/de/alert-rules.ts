@@ -12,6 +12,8 @@ export const alertRules: Texts<'alertRules'> = {
   empty: 'Noch keine Alarmregeln',
   emptyHint:
     'Eine Regel löst einen Alarm aus, wenn ein Gerät zu schnell ist, eine Zone verlässt, nichts mehr sendet und mehr.',
+  ofZone: 'Alarmregeln, die die Zone {zone} nennen.',
+  emptyZone: 'Noch nennt keine Regel diese Zone.',
   restricted: 'Ihr Konto kann keine Alarmregeln sehen',
   restrictedHint: 'Sie können jedes Gerät nennen, und Ihr Konto sieht nur einige.',
   confirmRemove: 'Die Alarmregel {name} löschen? Ihre Alarme bleiben.',

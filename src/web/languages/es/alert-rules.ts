@@ -11,6 +11,8 @@ export const alertRules: Texts<'alertRules'> = {
   enabled: 'Activada',
   empty: 'Aún no hay reglas de alerta',
   emptyHint: 'Una regla da una alerta si un dispositivo va demasiado rápido, sale de una zona, deja de informar y más.',
+  ofZone: 'Reglas de alerta que nombran la zona {zone}.',
+  emptyZone: 'Ninguna regla nombra aún esta zona.',
   restricted: 'Su cuenta no puede ver las reglas de alerta',
   restrictedHint: 'Pueden nombrar cualquier dispositivo y su cuenta solo ve algunos.',
   confirmRemove: '¿Eliminar la regla de alerta {name}? Sus alertas se conservan.',

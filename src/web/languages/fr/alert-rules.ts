@@ -11,6 +11,8 @@ export const alertRules: Texts<'alertRules'> = {
   enabled: 'Activée',
   empty: 'Aucune règle d’alerte pour l’instant',
   emptyHint: 'Une règle déclenche une alerte si un appareil roule trop vite, quitte une zone, n’envoie plus rien, etc.',
+  ofZone: 'Règles d’alerte qui nomment la zone {zone}.',
+  emptyZone: 'Aucune règle ne nomme encore cette zone.',
   restricted: 'Votre compte ne peut pas voir les règles d’alerte',
   restrictedHint: 'Elles peuvent nommer tout appareil, et votre compte n’en voit que certains.',
   confirmRemove: 'Supprimer la règle d’alerte {name} ? Ses alertes restent.',

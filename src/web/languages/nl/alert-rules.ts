@@ -11,6 +11,8 @@ export const alertRules: Texts<'alertRules'> = {
   enabled: 'Ingeschakeld',
   empty: 'Nog geen alarmregels',
   emptyHint: 'Een regel geeft een alarm als een apparaat te snel rijdt, een zone verlaat, niets meer meldt en meer.',
+  ofZone: 'Alarmregels die de zone {zone} noemen.',
+  emptyZone: 'Nog geen regel noemt deze zone.',
   restricted: 'Uw account kan geen alarmregels zien',
   restrictedHint: 'Ze kunnen elk apparaat noemen, en uw account ziet er maar enkele.',
   confirmRemove: 'De alarmregel {name} verwijderen? De alarmen blijven.',

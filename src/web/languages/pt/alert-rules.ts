@@ -12,6 +12,8 @@ export const alertRules: Texts<'alertRules'> = {
   empty: 'Ainda não há regras de alerta',
   emptyHint:
     'Uma regra emite um alerta se um dispositivo for depressa de mais, sair de uma zona, deixar de comunicar e mais.',
+  ofZone: 'Regras de alerta que nomeiam a zona {zone}.',
+  emptyZone: 'Ainda nenhuma regra nomeia esta zona.',
   restricted: 'A sua conta não pode ver regras de alerta',
   restrictedHint: 'Podem nomear qualquer dispositivo, e a sua conta só vê alguns.',
   confirmRemove: 'Eliminar a regra de alerta {name}? Os seus alertas mantêm-se.',

@@ -107,7 +107,7 @@ function useFieldError(draft: Signal<RuleDraft>) {
   return {
     error,
     /** false: the refusal belongs to no field */
-    showRefusal(message: string): boolean {
+    showRefusal: (message: string): boolean => {
       const { type } = draft.peek();
       const refused = parseRefusal(message, type);
       const words = { t, serverText, language: preferences.language.peek(), units: preferences.units.peek() };
@@ -116,7 +116,7 @@ function useFieldError(draft: Signal<RuleDraft>) {
       return refused !== undefined;
     },
     /** true: there is a mistake, and its field shows it */
-    showMistake(): boolean {
+    showMistake: (): boolean => {
       const found = findMistake(draft.peek(), fieldsOf(draft.peek()));
       error.value = found === undefined ? undefined : { field: found.field, text: t(found.text) };
       return found !== undefined;
@@ -221,12 +221,12 @@ function Switches({ form: { draft, change } }: PartProps): JSX.Element {
 
 type SentenceProps = { readonly draft: RuleDraft; readonly context: AlertRuleContext };
 
-/** What the rule says as it is typed. */
+/** The rule in a sentence, as it is typed. */
 function Sentence({ draft, context }: SentenceProps): JSX.Element | null {
   const t = useText(alertRuleFormText);
   const words = useRuleWords(context);
   const rule = describedDraft(draft);
   if (rule === undefined) return null;
   const sentence = describeAlertRule(rule, words);
-  return <p class="rule-says">{t('sentence', { alerts: raisedBy(rule).join(', '), sentence })}</p>;
+  return <p class="rule-in-words">{t('sentence', { alerts: raisedBy(rule).join(', '), sentence })}</p>;
 }

@@ -22,7 +22,7 @@ export type AlertRuleTableProps = {
   readonly reload: () => void;
 };
 
-/** One row per rule: what it says, and a switch that enables it. */
+/** One row per rule: the rule in a sentence, and a switch that enables it. */
 export function AlertRuleTable({ rules, context, reload }: AlertRuleTableProps): JSX.Element {
   const t = useText(alertRulesText);
   const words = useRuleWords(context);

@@ -1,21 +1,16 @@
+import { useComputed } from '@preact/signals';
 import type { AlertRule } from '../../../schema/alert-rules/alert-rule.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { Zone } from '../../../schema/zones/zone.js';
 import type { Api, ApiResult } from '../../api/client.js';
+import { useFetch, type FetchState } from '../../api/use-fetch.js';
+import { useApp } from '../../app-context.js';
+import { useZones } from '../../zones/use-zones.js';
 
 export const ALERT_RULES_PATH = '/api/alertRules';
 
 /** What an alert rule can name besides devices. */
 export type AlertRuleContext = { readonly groups: readonly Group[]; readonly zones: readonly Zone[] };
-
-export async function readRuleContext(api: Pick<Api, 'get'>): Promise<ApiResult<AlertRuleContext>> {
-  const [groups, zones] = await Promise.all([
-    api.get<{ groups: Group[] }>('/api/groups'),
-    api.get<{ zones: Zone[] }>('/api/zones'),
-  ]);
-  if (!groups.ok) return groups;
-  return zones.ok ? { ok: true, value: { groups: groups.value.groups, zones: zones.value.zones } } : zones;
-}
 
 export async function readAlertRules(api: Pick<Api, 'get'>): Promise<ApiResult<readonly AlertRule[]>> {
   const read = await api.get<{ alertRules: AlertRule[] }>(ALERT_RULES_PATH);
@@ -27,12 +22,29 @@ export async function readAlertRule(api: Pick<Api, 'get'>, path: string): Promis
   return read.ok ? { ok: true, value: read.value.alertRule } : read;
 }
 
-/** Both, or the failure of the first that failed. */
-export async function withContext<T>(
-  api: Pick<Api, 'get'>,
-  reading: Promise<ApiResult<T>>,
-): Promise<ApiResult<AlertRuleContext & { readonly found: T }>> {
-  const [found, context] = await Promise.all([reading, readRuleContext(api)]);
-  if (!found.ok) return found;
-  return context.ok ? { ok: true, value: { ...context.value, found: found.value } } : context;
+/** What `read` finds, with everything that a rule can name; zones that are drawn meanwhile appear. */
+export function useWithContext<T>(
+  read: () => Promise<ApiResult<T>>,
+  dependencies: readonly unknown[],
+): FetchState<AlertRuleContext & { readonly found: T }> {
+  const { api, zoneStore } = useApp();
+  useZones();
+  const { result, busy, reload } = useFetch(async () => {
+    const [found, groups] = await Promise.all([read(), api.get<{ groups: Group[] }>('/api/groups')]);
+    if (!found.ok) return found;
+    return groups.ok ? ({ ok: true, value: { found: found.value, groups: groups.value.groups } } as const) : groups;
+  }, dependencies);
+  return {
+    busy,
+    reload() {
+      zoneStore.reload();
+      reload();
+    },
+    result: useComputed(() => {
+      const fetched = result.value;
+      if (fetched?.ok !== true) return fetched;
+      if (!zoneStore.loaded.value) return zoneStore.failure.value;
+      return { ok: true, value: { ...fetched.value, zones: zoneStore.zones.value } } as const;
+    }),
+  };
 }

@@ -11,6 +11,8 @@ export const alertRulesText = defineText('alertRules', {
   enabled: 'Enabled',
   empty: 'No alert rules yet',
   emptyHint: 'A rule raises an alert when a device is too fast, leaves a zone, stays silent and more.',
+  ofZone: 'Alert rules that name the zone {zone}.',
+  emptyZone: 'No rule names this zone yet.',
   restricted: 'Your account cannot see alert rules',
   restrictedHint: 'They can name any device, and your account sees only some.',
   confirmRemove: 'Delete the alert rule {name}? Its alerts stay.',

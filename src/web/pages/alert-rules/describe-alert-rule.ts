@@ -7,7 +7,7 @@ import { alertRulesText } from './alert-rules.text.js';
 import { createPhrases, type RuleWords } from './phrases.js';
 import { RULE_ROWS } from './rule-rows.js';
 
-/** What a rule says besides its name. */
+/** What the sentence of a rule is made of. */
 export type DescribedRule = RuleSettings & Pick<AlertRule, 'all' | 'devices' | 'groups' | 'activeHours'>;
 
 /** A rule in one sentence: what raises it, for which devices and when. */

@@ -47,7 +47,12 @@ function ChoiceField({ row, form }: ParameterFieldProps<ChoiceRow>): JSX.Element
         {t(label)}
         <select
           {...attributes}
-          value={typed.value === undefined ? UNSET : String(typed.value)}
+          value={
+            options
+              .map(([value]) => value)
+              .find((value) => value === typed.value)
+              ?.toString() ?? UNSET
+          }
           onChange={({ currentTarget }) => {
             set({ value: options.find(([value]) => String(value) === currentTarget.value)?.[0] });
           }}

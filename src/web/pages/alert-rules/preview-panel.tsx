@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import type { RulePreview } from '../../../schema/alert-rules/rule-preview.js';
 import type { ApiResult } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
@@ -8,7 +9,7 @@ import { formatNumber } from '../../format/quantity.js';
 import { formatTimestamp } from '../../format/time.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { alertRuleFormText } from './alert-rule-form.text.js';
-import { describePreview, type RulePreview } from './preview.js';
+import { describePreview } from './preview.js';
 
 export type PreviewPanelProps = {
   /** the rule as it is typed */

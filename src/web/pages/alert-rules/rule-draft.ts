@@ -70,11 +70,11 @@ export const rowsOf = (type: RuleTypeName): readonly ParameterRow[] => RULE_ROWS
 
 function startValues(type: RuleTypeName, units: UnitSystem): Readonly<Record<string, unknown>> {
   const startOf = (row: ParameterRow): unknown =>
-    defaultOf(type, row.name) ?? ('start' in row ? row.start?.[units] : undefined);
+    defaultOf(type, row.name) ?? ('start' in row ? row.start[units] : undefined);
   return Object.fromEntries(rowsOf(type).map((row) => [row.name, startOf(row)]));
 }
 
-/** What a new rule of the type says, of a zone that has only a name: an example. */
+/** A new rule of the type as an example; it names a zone without an id if it needs one. */
 export const exampleOf = (type: RuleTypeName, units: UnitSystem): DescribedRule => {
   const zones = schemaOf(type, 'zones').isRequired ? { zones: [''] } : {};
   const parameters = startValues(type, units);

@@ -16,8 +16,8 @@ const weekdays = { from: '06:00', to: '18:00', days: [1, 2, 3, 4, 5] };
 describe('the sentence of an alert rule', () => {
   before(() => Promise.all(languages.map(loadLanguage)));
 
-  it('a rule says what raises it, for which devices and when', () => {
-    const rule = ruleOf('speed', { activeHours: weekdays, zones: undefined } as object);
+  it('the sentence states what raises an alert, for which devices and when', () => {
+    const rule = ruleOf('speed', { activeHours: weekdays, zones: undefined });
     expect(describeAlertRule(rule, wordsIn('en'))).to.equal(
       'faster than 90 km/h for 10 seconds, all devices, Mon–Fri 06:00–18:00',
     );

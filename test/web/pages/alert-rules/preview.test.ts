@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { alertRuleFormText } from '../../../../src/web/pages/alert-rules/alert-rule-form.text.js';
-import { describePreview, type RulePreview } from '../../../../src/web/pages/alert-rules/preview.js';
+import type { RulePreview } from '../../../../src/schema/alert-rules/rule-preview.js';
+import { describePreview } from '../../../../src/web/pages/alert-rules/preview.js';
 import { createTranslate } from '../../../../src/web/text/text.js';
 
 const preview: RulePreview = {

@@ -19,7 +19,7 @@ export const PARAMETERS: RuleParameters = {
 };
 
 /** A rule of a type for all devices, with its parameters above. */
-export const ruleOf = (type: RuleTypeName, changes: Partial<AlertRule> = {}): AlertRule =>
+export const ruleOf = (type: RuleTypeName, changes: object = {}): AlertRule =>
   ({ ...common, creation: instant, lastModified: instant, type, ...PARAMETERS[type], ...changes }) as AlertRule;
 
 export const wordsIn = (language: RuleWords['language'], units: RuleWords['units'] = 'metric'): RuleWords => ({
