@@ -66,10 +66,10 @@ export const RULE_ENTRIES: readonly RuleEntry[] = [
     label: 'Temperature',
     async type(page) {
       await page.getByLabel('Above (°C)').fill('8.5');
-      await page.getByLabel('Below (°C)').fill('-2');
+      await page.getByLabel('Below (°C)').pressSequentially('-2.75');
     },
-    fields: () => ({ type: 'temperature', sensor: 'temperature', above: 8.5, below: -2, minimumDuration: 60 }),
-    sentence: 'temperature above 8.5 °C or below -2 °C for 1 minute, all devices',
+    fields: () => ({ type: 'temperature', sensor: 'temperature', above: 8.5, below: -2.75, minimumDuration: 60 }),
+    sentence: 'temperature above 8.5 °C or below -2.8 °C for 1 minute, all devices',
   },
   {
     label: 'Fuel',

@@ -206,6 +206,10 @@ describe('alert rules in a browser', function () {
     await page.getByText('Alert rules that name the zone Yard.').waitFor();
     await page.getByRole('link', { name: 'In the yard' }).waitFor();
     expect(await page.getByRole('link', { name: 'Anywhere' }).count()).to.equal(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Alert rules' }).click();
+    await page.getByRole('link', { name: 'Anywhere' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Anywhere' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'New alert rule' }).click();
     await page.getByLabel('Yard').waitFor();
     expect(await page.getByLabel('Yard').isChecked()).to.equal(true);

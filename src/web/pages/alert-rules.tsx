@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { useApp, useText } from '../app-context.js';
-import { linkTo, queryOf } from '../routing/match.js';
+import { linkTo } from '../routing/match.js';
+import { useQuery } from '../routing/use-query.js';
 import { navigationText } from '../text/navigation.js';
 import { AlertRuleTable } from './alert-rules/alert-rule-table.js';
 import { readAlertRules, useWithContext } from './alert-rules/alert-rules-data.js';
@@ -20,10 +20,10 @@ export const AlertRulesPage = (): JSX.Element => (
 const NEW = '/alert-rules/new';
 
 function AlertRules(): JSX.Element {
-  const { api, path } = useApp();
+  const { api } = useApp();
   const t = useText(alertRulesText);
   const tNavigation = useText(navigationText);
-  const zone = useMemo(() => queryOf(location.hash).get('zone') ?? undefined, [path.value]);
+  const zone = useQuery('zone');
   const data = useWithContext(() => readAlertRules(api), []);
   return (
     <CollectionPage

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { useApp, useText } from '../app-context.js';
 import { LoadNote } from '../components/load-note.js';
-import { linkTo, queryOf } from '../routing/match.js';
+import { linkTo } from '../routing/match.js';
+import { useQuery } from '../routing/use-query.js';
 import { PageHead } from '../shell/page-head.js';
 import { AlertRuleForm } from './alert-rules/alert-rule-form.js';
 import { ALERT_RULES_PATH, useWithContext } from './alert-rules/alert-rules-data.js';
@@ -23,7 +23,7 @@ function NewAlertRule(): JSX.Element {
   const { api } = useApp();
   const t = useText(alertRulesText);
   const { result, reload } = useWithContext(nothing, []);
-  const zone = useMemo(() => queryOf(location.hash).get('zone') ?? undefined, []);
+  const zone = useQuery('zone');
   const read = result.value;
   return (
     <div class="page">
@@ -34,6 +34,8 @@ function NewAlertRule(): JSX.Element {
       <LoadNote result={read} onRetry={reload} />
       {read?.ok === true ? (
         <AlertRuleForm
+          // Another zone is another new rule.
+          key={zone}
           zone={read.value.zones.some(({ id }) => id === zone) ? zone : undefined}
           context={read.value}
           onSave={async (fields) => {
