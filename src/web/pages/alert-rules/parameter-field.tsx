@@ -42,7 +42,7 @@ function ChoiceField({ row, form }: ParameterFieldProps<ChoiceRow>): JSX.Element
   const { t, typed, set, field, attributes } = useParameter({ row, form });
   const { label, options, unset } = row;
   return (
-    <Field {...field} isWide={unset !== undefined}>
+    <Field {...field}>
       <label>
         {t(label)}
         <select

@@ -77,6 +77,7 @@ export const RULE_ROWS: { readonly [Type in RuleTypeName]: RuleRow<Type> } = {
         name: 'when',
         kind: 'choice',
         label: 'when',
+        hint: 'whenHint',
         unset: 'whenUsual',
         options: [
           ['enter', 'enter'],
