@@ -18,11 +18,12 @@ const CRC_SUFFIX_LENGTH = NO_CRC_SUFFIX.length;
 const CRC_SUFFIX_BYTES = Buffer.from(NO_CRC_SUFFIX);
 const DIGITS = Buffer.from('0123456789abcdef');
 
+/** The members of a stamp besides the number, which the entries of a batch share. */
+const stampText = ({ at, boot, up, end }: EntryStamp): string => JSON.stringify({ at, boot, up, end }).slice(1, -1);
+
 /** The line of an entry before its CRC is known, with its line feed. */
-const lineOf = ({ n, at, boot, up, end }: EntryStamp, kind: string, v: unknown): string => {
-  const batch = end === undefined ? '' : `,"end":${end}`;
-  return `{"n":${n},"at":"${at}","boot":"${boot}","up":${up}${batch},"kind":"${kind}","v":${JSON.stringify(v)}${NO_CRC_SUFFIX}\n`;
-};
+const lineOf = (n: number, stamp: string, kind: string, v: unknown): string =>
+  `{"n":${n},${stamp},"kind":"${kind}","v":${JSON.stringify(v)}${NO_CRC_SUFFIX}\n`;
 
 export type EncodedLines = {
   /** valid until the next lines are encoded */
@@ -31,26 +32,56 @@ export type EncodedLines = {
   readonly lengths: readonly number[];
 };
 
-/** Most writes fit; a larger one gets a buffer of its own. */
-const KEPT_BYTES = 262_144;
+/** Enough for most writes. */
+const FIRST_KEPT_BYTES = 262_144;
+/** A larger write gets a buffer of its own. */
+const MAX_KEPT_BYTES = 2_097_152;
 /** In UTF-8 a UTF-16 code unit takes at most this many bytes. */
 const MAX_BYTES_PER_UNIT = 3;
 
 /** Encodes the lines of one write after the other, each write into the same buffer, without copies in between. */
 export function createLineEncoder(): (entries: readonly Entry[]) => EncodedLines {
   let kept: Buffer | undefined;
+
+  function bufferFor(text: string): Buffer | undefined {
+    let bytes = text.length * MAX_BYTES_PER_UNIT;
+    if (bytes > (kept?.length ?? FIRST_KEPT_BYTES)) bytes = Buffer.byteLength(text);
+    if (bytes > MAX_KEPT_BYTES) return undefined;
+    if (kept === undefined || bytes > kept.length) {
+      let size = FIRST_KEPT_BYTES;
+      while (size < bytes) size *= 2;
+      kept = Buffer.allocUnsafeSlow(size);
+    }
+    return kept;
+  }
+
   return (entries) => {
-    let text = '';
-    for (const entry of entries) text += lineOf(entry, entry.kind, entry.v);
-    if (text.length * MAX_BYTES_PER_UNIT > KEPT_BYTES) return withCrcs(Buffer.from(text));
-    kept ??= Buffer.allocUnsafeSlow(KEPT_BYTES);
-    return withCrcs(kept.subarray(0, kept.write(text)));
+    const text = textOf(entries);
+    const buffer = bufferFor(text);
+    return withCrcs(buffer === undefined ? Buffer.from(text) : buffer.subarray(0, buffer.write(text)));
   };
 }
 
+function textOf(entries: readonly Entry[]): string {
+  let text = '';
+  let stamped: Entry | undefined;
+  let stamp = '';
+  for (const entry of entries) {
+    if (stamped === undefined || !hasSameStamp(entry, stamped)) {
+      stamped = entry;
+      stamp = stampText(entry);
+    }
+    text += lineOf(entry.n, stamp, entry.kind, entry.v);
+  }
+  return text;
+}
+
+const hasSameStamp = (one: EntryStamp, other: EntryStamp): boolean =>
+  one.at === other.at && one.boot === other.boot && one.up === other.up && one.end === other.end;
+
 /** The line of an entry, with its line feed. */
 export const encodeLine = (stamp: EntryStamp, { kind, v }: { readonly kind: string; readonly v: unknown }): Buffer =>
-  withCrcs(Buffer.from(lineOf(stamp, kind, v))).bytes;
+  withCrcs(Buffer.from(lineOf(stamp.n, stampText(stamp), kind, v))).bytes;
 
 /** Completes `body`, a JSON object without its closing brace, to a line with its CRC. */
 export const appendCrc = (body: string): Buffer => withCrcs(Buffer.from(`${body}${NO_CRC_SUFFIX}\n`)).bytes;

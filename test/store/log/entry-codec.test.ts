@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { decodeLine, encodeLine } from '../../../src/store/log/entry-codec.js';
+import type { Entry } from '../../../src/schema/entry.js';
+import { createLineEncoder, decodeLine, encodeLine } from '../../../src/store/log/entry-codec.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 
 const stamp = { n: 17, at: '2026-11-21T08:22:34.512Z', boot: 'k3f9', up: 48_211 };
@@ -34,5 +35,31 @@ describe('a line of the log', () => {
     const good = encode().subarray(0, -1);
     for (let length = 0; length < good.length; length++)
       expect(decodeLine(good.subarray(0, length))).to.equal(undefined);
+  });
+});
+
+describe('the lines of a write', () => {
+  /** `bytes`: at least as many in all lines; characters of one to four bytes */
+  function entriesOf(bytes: number): Entry[] {
+    const warningTexts = ['áé😀€\n'.repeat(500)];
+    const { length } = encodeLine(stamp, locationOf('bus-7', { ...fixAt(1), warningTexts }));
+    return Array.from({ length: Math.ceil(bytes / length) }, (_, at) => ({
+      ...stamp,
+      n: 17 + at,
+      // Two batches, and single entries.
+      ...(at % 5 < 3 ? {} : { end: 90 + (at % 5) }),
+      ...locationOf(`bus-${at % 3}`, { ...fixAt(at + 1), warningTexts }),
+    }));
+  }
+
+  it('each line of a write is that of its entry alone, in a small write and in one of several MB', () => {
+    const encode = createLineEncoder();
+    for (const size of [1, 300_000, 1_500_000, 3_000_000, 300_000, 1]) {
+      const entries = entriesOf(size);
+      const expected = entries.map(({ kind, v, ...own }) => encodeLine(own, { kind, v }));
+      const { bytes, lengths } = encode(entries);
+      expect(bytes.equals(Buffer.concat(expected)), `${size} bytes`).to.equal(true);
+      expect(lengths).to.deep.equal(expected.map(({ length }) => length));
+    }
   });
 });
