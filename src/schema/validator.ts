@@ -29,9 +29,9 @@ export type ValidatorOptions = {
 };
 
 const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boolean };
-/** An instant as most clients send it, in UTC and on a day that every month has: it needs no look at a calendar. */
+/** An instant as most clients send it, in UTC and on a day that its month has in every year: no calendar is needed. */
 const USUAL_INSTANT =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({

@@ -16,12 +16,19 @@ const BULKY_FIELDS = [
   'accessoriesAttributes',
 ] as const satisfies readonly (keyof Location)[];
 
-/** Has the location fields of unbounded number or length? */
-export const isBulky = (location: Location): boolean => BULKY_FIELDS.some((name) => location[name] !== undefined);
+/** Has the location fields of unbounded number or length? Without a loop over their names, which takes five times as long. */
+export const isBulky = (location: Location): boolean =>
+  location.warningTexts !== undefined ||
+  location.alertTexts !== undefined ||
+  location.alerts !== undefined ||
+  location.warnings !== undefined ||
+  location.attributes !== undefined ||
+  location.accessoriesAttributes !== undefined;
 
 /** An upper limit of the bytes of these fields as JSON. */
 export function bulkBytes(location: Location): number {
   let bytes = 0;
+  if (!isBulky(location)) return bytes;
   for (const name of BULKY_FIELDS) {
     const value = location[name];
     if (value !== undefined) bytes += name.length + FIELD_BYTES + maxJsonBytes(value);
