@@ -1,5 +1,6 @@
 import { BOUNDS } from '../../domain/bounds.js';
 import { addRecord, removeDevice } from '../../domain/devices/quarantine.js';
+import { msOf } from '../../domain/clock/instant.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { isLossAlert } from '../../domain/records/alert.js';
 import { isLastLocation } from '../../domain/records/last-location.js';
@@ -221,8 +222,10 @@ function noteContact({ inherited }: State, deviceId: string, hasLocation: boolea
 /** A contact from before the registration is that of another owner, and starts no interval. */
 function noteLastSeen({ lastSeen, inherited }: State, deviceId: string, at: string, source: Source): void {
   const before = inherited.get(deviceId)?.contact === true ? undefined : lastSeen.get(deviceId);
-  const beforeMs = before === undefined ? undefined : Date.parse(before.at);
-  const intervalMs = nextInterval(before?.intervalMs, beforeMs, Date.parse(at));
+  // The next record of the same report.
+  if (before?.at === at && before.source === source) return;
+  const beforeMs = before === undefined ? undefined : msOf(before.at);
+  const intervalMs = nextInterval(before?.intervalMs, beforeMs, msOf(at));
   lastSeen.set(deviceId, { at, source, ...(intervalMs !== undefined && { intervalMs: Math.round(intervalMs) }) });
 }
 
