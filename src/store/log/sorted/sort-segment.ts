@@ -151,12 +151,19 @@ async function* readParts(
     };
     for (const piece of piecesOf(rows)) {
       let bytes: Buffer | undefined;
-      for (let row = piece.from; row < piece.to; row += 1) {
+      for (let row = piece.from; row < piece.to;) {
         const place = placeOf(row);
+        const from = rows.offset(row);
+        let to = from + rows.length(row);
+        row += 1;
         if (place === NO_PLACE) continue;
+        // The records of a batch follow each other in both files.
+        while (row < piece.to && rows.offset(row) === to && placeOf(row) === place + to - from) {
+          to += rows.length(row);
+          row += 1;
+        }
         bytes ??= await readPiece(file, piece, buffer);
-        const from = rows.offset(row) - piece.start;
-        bytes.copy(part, place, from, from + rows.length(row));
+        bytes.copy(part, place, from - piece.start, to - piece.start);
       }
     }
     yield part.subarray(0, end - start);
