@@ -32,7 +32,7 @@ describe('a power cut', () => {
   });
 
   it(`after a power cut at ${ALERT_STATES} points, the alerts, rules and visits are exactly those of the stored records`, async function () {
-    this.timeout(60_000 + ALERT_STATES * 200);
+    this.timeout(60_000 + ALERT_STATES * 400);
     const { bad, examples, acknowledged } = await run('alert rules', alertRules, ALERT_STATES);
     expect(examples.slice(0, 10)).to.deep.equal([]);
     expect(bad).to.equal(0);
