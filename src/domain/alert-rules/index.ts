@@ -24,9 +24,19 @@ const TYPES: { readonly [Type in keyof RuleParameters]: RuleType<RuleParameters[
   input: inputRule,
 };
 
+/** A rule with the function of its type, looked up once. */
+export type RuleEvaluator = {
+  readonly rule: AlertRule;
+  readonly evaluate: (state: Progress | undefined, record: RuleRecord) => Step;
+};
+
 /** A record that is older than the state changes nothing. Silence is a matter of the clock, which may be set back. */
-export function evaluateRule(rule: AlertRule, state: Progress | undefined, record: RuleRecord): Step {
-  if (state !== undefined && record.at < state.at && rule.type !== 'silent') return unchanged(state);
+export function createEvaluator(rule: AlertRule): RuleEvaluator {
   const step = TYPES[rule.type] as RuleType<AlertRule>;
-  return step(rule, state, record);
+  const isSilent = rule.type === 'silent';
+  return {
+    rule,
+    evaluate: (state, record) =>
+      state !== undefined && record.at < state.at && !isSilent ? unchanged(state) : step(rule, state, record),
+  };
 }

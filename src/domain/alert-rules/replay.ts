@@ -1,6 +1,7 @@
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { Location } from '../../schema/records/location.js';
 import { nextInterval } from '../records/usual-interval.js';
+import { createEvaluator } from './index.js';
 import { evaluateInHours, recordAt, recordOf, type RuleZones } from './rule-record.js';
 import type { Progress, Raised, RuleRecord } from './rule-state.js';
 import { maxSilence } from './silent.js';
@@ -29,8 +30,9 @@ type Evaluate = (record: RuleRecord) => void;
 export function createReplay(options: ReplayOptions): Replay {
   const { rule, timeZone, onAlert } = options;
   let state: Progress | undefined;
+  const evaluator = createEvaluator(rule);
   const evaluate: Evaluate = (record) => {
-    const step = evaluateInHours(rule, state, record, timeZone);
+    const step = evaluateInHours(evaluator, state, record, timeZone);
     ({ state } = step);
     for (const raised of step.alerts) onAlert({ ...raised, at: record.at });
   };

@@ -1,10 +1,9 @@
-import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Shape } from '../../schema/zones/shape.js';
 import { msOf } from '../clock/instant.js';
 import type { ZoneIndex } from '../zones/zone-index.js';
 import { isActiveAt } from './active-hours.js';
-import { evaluateRule } from './index.js';
+import type { RuleEvaluator } from './index.js';
 import { positionOf, type Progress, type RuleRecord, type Step } from './rule-state.js';
 
 /** What the rules are evaluated with, for records as they arrive and for those of the past alike. */
@@ -23,20 +22,27 @@ const NO_ZONES: ReadonlySet<string> = new Set();
 export const recordAt = (at: number): RuleRecord => ({
   at,
   zones: NO_ZONES,
-  isWithin: () => false,
+  near: () => NO_ZONES,
   zoneName: (id) => id,
 });
+
+const idsOf = (zones: readonly NamedZone[]): ReadonlySet<string> =>
+  zones.length === 0 ? NO_ZONES : new Set(zones.map(({ id }) => id));
 
 /** A location; `previous`: the last one before it. */
 export function recordOf(location: Location, previous: Location | undefined, { index, nameOf }: RuleZones): RuleRecord {
   const position = positionOf(location);
   const inside = index.containing(position);
+  let known: { readonly meters: number; readonly zones: ReadonlySet<string> } | undefined;
   return {
     at: msOf(location.dateTime),
     location,
     previous,
-    zones: inside.length === 0 ? NO_ZONES : new Set(inside.map(({ id }) => id)),
-    isWithin: (zoneId, meters) => index.isWithin(zoneId, position, meters),
+    zones: idsOf(inside),
+    near(meters) {
+      if (known?.meters !== meters) known = { meters, zones: idsOf(index.within(position, meters)) };
+      return known.zones;
+    },
     zoneName: nameOf,
   };
 }
@@ -50,12 +56,12 @@ export const isLate = (dateTime: string, last: Location | undefined): boolean =>
 
 /** Evaluates a rule; an alert outside the active hours of the rule is not raised. */
 export function evaluateInHours(
-  rule: AlertRule,
+  { rule, evaluate }: RuleEvaluator,
   state: Progress | undefined,
   record: RuleRecord,
   timeZone: string,
 ): Step {
-  const step = evaluateRule(rule, state, record);
+  const step = evaluate(state, record);
   if (step.alerts.length === 0 || isActiveAt(rule.activeHours, record.at, timeZone)) return step;
   return { state: step.state, alerts: [] };
 }

@@ -19,7 +19,8 @@ export type RuleRecord = {
   readonly usualInterval?: number | undefined;
   /** ids of the zones that contain it */
   readonly zones: ReadonlySet<string>;
-  readonly isWithin: (zoneId: string, meters: number) => boolean;
+  /** ids of the zones that contain it, and of those of whose edge it is at most this far away, m */
+  readonly near: (meters: number) => ReadonlySet<string>;
   readonly zoneName: (zoneId: string) => string;
 };
 
@@ -31,24 +32,35 @@ export type Step = { readonly state: Progress | undefined; readonly alerts: read
 /** A type of rule: a pure function of its parameters, the state and the record. undefined: no state yet. */
 export type RuleType<Parameters> = (parameters: Parameters, state: Progress | undefined, record: RuleRecord) => Step;
 
-export const unchanged = (state: Progress | undefined): Step => ({ state, alerts: [] });
+const NO_ALERTS: readonly never[] = [];
+
+export const unchanged = (state: Progress | undefined): Step => ({ state, alerts: NO_ALERTS });
 
 /**
  * The level that was measured, once it has lasted for `delayMs`; undefined: between two levels, so nothing changes. The
  * same object where nothing changes.
  */
 export function follow(state: Progress, at: number, measured: string | undefined, delayMs: number): Progress {
-  if (measured === undefined) return state;
+  // Most records change nothing, and are to cost nothing.
+  if (measured === undefined || (measured === state.level && state.next === undefined)) return state;
+  const { next: waiting } = state;
+  const isTooEarly = waiting?.level === measured && measured !== state.level && at - waiting.since < delayMs;
+  if (isTooEarly) return state;
   const { next, ...settled } = state;
-  if (measured === state.level) return next === undefined ? state : { ...settled, at };
+  if (measured === state.level) return { ...settled, at };
   const since = next?.level === measured ? next.since : at;
   if (at - since >= delayMs) return { ...settled, at, level: measured };
-  return next?.level === measured ? state : { ...settled, at, next: { level: measured, since } };
+  return { ...settled, at, next: { level: measured, since } };
 }
 
 /** The first record with a value sets the level and raises nothing. */
 export const startAt = (at: number, level: string | undefined): Step =>
   unchanged(level === undefined ? undefined : { at, level });
+
+/** The first of the zones of a rule that are among `found`: most records are in none, and in few of many. */
+export function firstOf(zones: readonly string[], found: ReadonlySet<string>): string | undefined {
+  return found.size === 0 ? undefined : zones.find((id) => found.has(id));
+}
 
 /** The level is reached, or about to be. */
 export const isOrMayBe = (state: Progress | undefined, level: string): boolean =>

@@ -1,5 +1,6 @@
 import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
 import {
+  firstOf,
   follow,
   isOrMayBe,
   kilometersPerHour,
@@ -33,7 +34,7 @@ function levelOf(
   { location, zones: inside }: RuleRecord,
 ): string | undefined {
   if (location === undefined) return undefined;
-  if (zones !== undefined && !zones.some((id) => inside.has(id))) return 'under';
+  if (zones !== undefined && firstOf(zones, inside) === undefined) return 'under';
   const { speed } = location;
   if (speed === undefined) return undefined;
   if (speed > limit) return 'over';

@@ -1,6 +1,7 @@
 import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
 import {
   follow,
+  firstOf,
   kilometersPerHour,
   SECOND_MS,
   unchanged,
@@ -17,7 +18,7 @@ const MIN_BUFFER = 20;
 /** `inside` or `outside` of the area; a device has left only beyond the buffer. */
 export const zoneRule: RuleType<Parameters> = (parameters, state, record) => {
   if (record.location === undefined) return unchanged(state);
-  const zone = parameters.zones.find((id) => record.zones.has(id));
+  const zone = firstOf(parameters.zones, record.zones);
   const measured = zone !== undefined || isStillInside(parameters, state, record) ? 'inside' : 'outside';
   if (state === undefined) {
     const first = { at: record.at, level: measured };
@@ -34,7 +35,7 @@ export const zoneRule: RuleType<Parameters> = (parameters, state, record) => {
 function isStillInside({ zones, buffer }: Parameters, state: Progress | undefined, record: RuleRecord): boolean {
   if (state?.level !== 'inside' && state?.next?.level !== 'inside') return false;
   const meters = buffer ?? Math.max(MIN_BUFFER, record.location?.accuracy ?? 0);
-  return zones.some((id) => record.isWithin(id, meters));
+  return firstOf(zones, record.near(meters)) !== undefined;
 }
 
 const defaultWhen = ({ kind }: Parameters): 'enter' | 'leave' => (kind === 'forbidden' ? 'enter' : 'leave');

@@ -9,9 +9,9 @@ import {
   type Shape,
 } from '../../schema/zones/shape.js';
 import { boxOf } from './box.js';
-import { edgesOf, type Edge } from './edge.js';
+import { edgesOf, flatten, type Edge } from './edge.js';
 import { longitudeDifference, unwrap } from './longitude.js';
-import { doEdgesMeet, isInsideRing, isReversal } from './ring.js';
+import { doEdgesMeet, isInside, isReversal } from './ring.js';
 
 /** Why a shape of the right form is no area on the Earth; `pointer`: where the shape is. */
 export function checkShape(shape: Shape, pointer = '/shape'): Result<Shape> {
@@ -110,17 +110,17 @@ function checkHoles([outer, ...holes]: readonly Ring[], pointer: string): Failur
   const holeEdges = holes.map((hole) => edgesOf(inTurnOf(middle, unwrap(hole))));
   for (const [index, edges] of holeEdges.entries()) {
     const place = `${pointer}/${index + 1}`;
-    if (!isInside(edges, outerEdges)) return refuse(place, 'is a hole that is not inside the outer ring');
-    const other = holeEdges.findIndex((one, at) => at !== index && (doMeet(edges, one) || isInside(edges, one)));
+    if (!liesInside(edges, outerEdges)) return refuse(place, 'is a hole that is not inside the outer ring');
+    const other = holeEdges.findIndex((one, at) => at !== index && (doMeet(edges, one) || liesInside(edges, one)));
     if (other >= 0) return refuse(place, `is a hole that touches hole ${other + 1}`);
   }
   return undefined;
 }
 
 /** The inner ring has no point in common with the edges of the outer one, and lies in it. */
-function isInside(inner: readonly Edge[], outer: readonly Edge[]): boolean {
+function liesInside(inner: readonly Edge[], outer: readonly Edge[]): boolean {
   const [first] = inner;
-  return first !== undefined && isInsideRing(outer, first.from) && !doMeet(inner, outer);
+  return first !== undefined && isInside(flatten(outer), ...first.from) && !doMeet(inner, outer);
 }
 
 const doMeet = (some: readonly Edge[], others: readonly Edge[]): boolean =>

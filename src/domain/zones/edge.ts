@@ -9,6 +9,17 @@ export type Edge = { readonly from: Position; readonly to: Position };
 export const edgesOf = (line: readonly Position[]): Edge[] =>
   line.slice(1).map((to, index) => ({ from: line[index] ?? to, to }));
 
+/**
+ * The edges of a shape one after the other, each as longitude and latitude of its two ends: all zones stay in memory, and
+ * every fix near a zone is compared with all of its edges.
+ */
+export type FlatEdges = Float64Array;
+
+export const flatten = (edges: readonly Edge[]): FlatEdges =>
+  Float64Array.from(edges.flatMap(({ from, to }) => [...from, ...to]));
+
+export const NUMBERS_OF_EDGE = 4;
+
 /** Degrees between the samples among which the nearest place is looked for. */
 const SAMPLE_DEGREES = 2;
 /** Steps of the golden section: 4° become less than a micrometer. */
@@ -60,16 +71,17 @@ function minimum(valueAt: (share: number) => number, low: number, high: number):
 }
 
 /** Is one of the edges within `meters` of the position? Far edges cost two comparisons. */
-export function isNearEdge(edges: readonly Edge[], position: Position, meters: number): boolean {
+export function isNearEdge(edges: FlatEdges, position: Position, meters: number): boolean {
   const [longitude, latitude] = position;
   const latitudes = latitudeMargin(meters);
   const longitudes = longitudeMargin(latitude, meters);
-  for (const edge of edges) {
-    const { from, to } = edge;
-    if (Math.min(from[1], to[1]) - latitudes > latitude || Math.max(from[1], to[1]) + latitudes < latitude) continue;
-    const offset = Math.abs(longitudeDifference(longitude, wrap((from[0] + to[0]) / 2)));
-    if (offset > Math.abs(to[0] - from[0]) / 2 + longitudes) continue;
-    if (distanceToEdge(edge, position) <= meters) return true;
+  for (let at = 0; at < edges.length; at += NUMBERS_OF_EDGE) {
+    const [x1, y1] = [edges[at] ?? 0, edges[at + 1] ?? 0];
+    const [x2, y2] = [edges[at + 2] ?? 0, edges[at + 3] ?? 0];
+    if (Math.min(y1, y2) - latitudes > latitude || Math.max(y1, y2) + latitudes < latitude) continue;
+    const offset = Math.abs(longitudeDifference(longitude, wrap((x1 + x2) / 2)));
+    if (offset > Math.abs(x2 - x1) / 2 + longitudes) continue;
+    if (distanceToEdge({ from: [x1, y1], to: [x2, y2] }, position) <= meters) return true;
   }
   return false;
 }

@@ -1,9 +1,9 @@
 import type { Circle, Corridor, Polygon, Position, Shape } from '../../schema/zones/shape.js';
 import { boxOf, growBox, splitBox, type Box } from './box.js';
-import { edgesOf, isNearEdge } from './edge.js';
+import { edgesOf, flatten, isNearEdge } from './edge.js';
 import { geodesicDistance } from './geodesic.js';
 import { unwrap } from './longitude.js';
-import { isInsideRing } from './ring.js';
+import { isInside } from './ring.js';
 import { inTurnOf } from './check-shape.js';
 
 /** A shape as the tests of positions need it. */
@@ -38,7 +38,7 @@ function prepareCircle({ center, radius }: Circle): PreparedShape {
 
 function prepareCorridor({ coordinates, width }: Corridor): PreparedShape {
   const line = unwrap(coordinates);
-  const edges = edgesOf(line);
+  const edges = flatten(edgesOf(line));
   const isWithin = (position: Position, meters: number): boolean => isNearEdge(edges, position, width / 2 + meters);
   return {
     contains: (position) => isWithin(position, 0),
@@ -52,10 +52,10 @@ function preparePolygon({ coordinates: [outer = [], ...holes] }: Polygon): Prepa
   const box = boxOf(line);
   const middle = (box.west + box.east) / 2;
   const rings = [line, ...holes.map((hole) => inTurnOf(middle, unwrap(hole)))].map(edgesOf);
-  const edges = rings.flat();
+  const edges = flatten(rings.flat());
   const contains = ([longitude, latitude]: Position): boolean => {
     const turned = longitude + 360 * Math.round((middle - longitude) / 360);
-    return isInsideRing(edges, [turned, latitude]);
+    return isInside(edges, turned, latitude);
   };
   return {
     contains,

@@ -1,5 +1,5 @@
 import type { Position } from '../../schema/zones/shape.js';
-import type { Edge } from './edge.js';
+import { NUMBERS_OF_EDGE, type Edge, type FlatEdges } from './edge.js';
 
 /** Twice the signed area of a triangle: positive if c is to the left of the line from a to b. */
 const turn = (a: Position, b: Position, c: Position): number =>
@@ -33,11 +33,14 @@ export const isReversal = (before: Edge, after: Edge): boolean =>
     0;
 
 /** The number of edges that a ray to the east crosses is odd. */
-export function isInsideRing(edges: readonly Edge[], [x, y]: Position): boolean {
-  let isInside = false;
-  for (const { from, to } of edges) {
-    if (from[1] > y === to[1] > y) continue;
-    if (x < from[0] + ((y - from[1]) * (to[0] - from[0])) / (to[1] - from[1])) isInside = !isInside;
+export function isInside(edges: FlatEdges, x: number, y: number): boolean {
+  let isOdd = false;
+  for (let at = 0; at < edges.length; at += NUMBERS_OF_EDGE) {
+    const y1 = edges[at + 1] ?? 0;
+    const y2 = edges[at + 3] ?? 0;
+    if (y1 > y === y2 > y) continue;
+    const x1 = edges[at] ?? 0;
+    if (x < x1 + ((y - y1) * ((edges[at + 2] ?? 0) - x1)) / (y2 - y1)) isOdd = !isOdd;
   }
-  return isInside;
+  return isOdd;
 }

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
 import type { Position, Shape } from '../../schema/zones/shape.js';
-import { growBox, splitBox } from './box.js';
+import { growBox, splitBox, type Box } from './box.js';
 import { prepareShape, type PreparedShape } from './prepare-shape.js';
 
 /** What the index needs of a zone. */
@@ -10,8 +10,8 @@ type Shaped = { readonly id: string; readonly shape: Shape };
 export type ZoneIndex<Zone extends Shaped> = {
   /** the zones that contain the position, in the order of the list */
   readonly containing: (position: Position) => readonly Zone[];
-  /** Is the position in the zone, or at most `meters` away from its edge? false: there is no such zone. */
-  readonly isWithin: (zoneId: string, position: Position, meters: number) => boolean;
+  /** the zones that contain the position, and those of whose edge it is at most `meters` away */
+  readonly within: (position: Position, meters: number) => readonly Zone[];
 };
 
 // A zone is replaced, never changed, so it is prepared once.
@@ -23,9 +23,10 @@ function preparedOf(shape: Shape): PreparedShape {
   return known;
 }
 
+const NOTHING: readonly never[] = [];
+
 export function createZoneIndex<Zone extends Shaped>(zones: Iterable<Zone>): ZoneIndex<Zone> {
   const all = [...zones].map((zone) => ({ zone, ...preparedOf(zone.shape) }));
-  const byId = new Map(all.map((one) => [one.zone.id, one]));
   const boxes = all.flatMap((one, index) => one.boxes.map((box) => ({ box, index })));
   const tree = boxes.length === 0 ? undefined : new Flatbush(boxes.length);
   for (const { box } of boxes) tree?.add(box.west, box.south, box.east, box.north);
@@ -34,7 +35,8 @@ export function createZoneIndex<Zone extends Shaped>(zones: Iterable<Zone>): Zon
   return {
     containing(position) {
       const [longitude, latitude] = position;
-      const found = tree?.search(longitude, latitude, longitude, latitude) ?? [];
+      const found = tree?.search(longitude, latitude, longitude, latitude);
+      if (found === undefined || found.length === 0) return NOTHING;
       // A position on the antimeridian is in both parts of a box.
       const indexes = new Set(found.map((at) => boxes[at]?.index ?? -1));
       return [...indexes]
@@ -44,21 +46,17 @@ export function createZoneIndex<Zone extends Shaped>(zones: Iterable<Zone>): Zon
           return one?.contains(position) === true ? [one.zone] : [];
         });
     },
-    isWithin(zoneId, position, meters) {
-      const one = byId.get(zoneId);
-      if (one === undefined || !isInBoxes(one, position, meters)) return false;
-      return one.isWithin(position, meters);
+    within(position, meters) {
+      const indexes = new Set<number>();
+      for (const { west, south, east, north } of boxesAround(position, meters))
+        for (const at of tree?.search(west, south, east, north) ?? []) indexes.add(boxes[at]?.index ?? -1);
+      return [...indexes].flatMap((index) => {
+        const one = all[index];
+        return one?.isWithin(position, meters) === true ? [one.zone] : [];
+      });
     },
   };
 }
 
-/** A position in no box that is grown by the distance is farther away. */
-function isInBoxes({ boxes }: PreparedShape, [longitude, latitude]: Position, meters: number): boolean {
-  const around = splitBox(growBox({ west: longitude, east: longitude, south: latitude, north: latitude }, meters));
-  return boxes.some((box) =>
-    around.some(
-      ({ west, south, east, north }) =>
-        west <= box.east && east >= box.west && south <= box.north && north >= box.south,
-    ),
-  );
-}
+const boxesAround = ([longitude, latitude]: Position, meters: number): readonly Box[] =>
+  splitBox(growBox({ west: longitude, east: longitude, south: latitude, north: latitude }, meters));

@@ -1,18 +1,32 @@
 import { crc32 } from 'node:zlib';
+import { createEvaluator, type RuleEvaluator } from '../../domain/alert-rules/index.js';
 import { createZoneIndex, type ZoneIndex } from '../../domain/zones/zone-index.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
+import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
 import type { Entry } from '../../schema/entry.js';
 import type { Zone } from '../../schema/zones/zone.js';
 import type { Store } from '../../store/store.js';
 
 /** An enabled rule. `revision`: another one after a change of the rule or of its zones. */
-export type CompiledRule = { readonly rule: AlertRule; readonly revision: string };
+export type CompiledRule = RuleEvaluator & { readonly revision: string };
+
+type States = Readonly<Record<string, RuleState>>;
+
+/** The rules that cover a device; devices with the same rules share it. */
+export type RuleSet = {
+  readonly rules: readonly CompiledRule[];
+  /** indexes of the rules that are evaluated with each location, with each report without a fix, and by the clock */
+  readonly located: readonly number[];
+  readonly noFix: readonly number[];
+  readonly silent: readonly number[];
+  /** The state of each rule, in their order; undefined: none yet, or one of before the rule was changed. */
+  readonly progressOf: (states: States) => readonly (RuleState | undefined)[];
+};
 
 /** Rules and zones as records need them. */
 export type CompiledRules = {
   readonly index: ZoneIndex<Zone>;
-  /** the rules that cover a device */
-  readonly rulesOf: (deviceId: string) => readonly CompiledRule[];
+  readonly rulesOf: (deviceId: string) => RuleSet;
   readonly hasSilent: boolean;
 };
 
@@ -39,10 +53,10 @@ function compile({ zones, alertRules, groups }: Store['state']): CompiledRules {
     .filter(({ enabled }) => enabled)
     .map((rule) => {
       const devices = new Set([...rule.devices, ...rule.groups.flatMap((id) => groups.get(id)?.devices ?? [])]);
-      return { rule, revision: revisionOf(rule, zones), devices };
+      return { ...createEvaluator(rule), revision: revisionOf(rule, zones), devices };
     });
-  const byDevice = new Map<string, readonly CompiledRule[]>();
-  const forAll = rules.filter(({ rule }) => rule.all);
+  const byDevice = new Map<string, RuleSet>();
+  const forAll = createRuleSet(rules.filter(({ rule }) => rule.all));
   return {
     index: createZoneIndex(zones.values()),
     hasSilent: rules.some(({ rule }) => rule.type === 'silent'),
@@ -51,10 +65,34 @@ function compile({ zones, alertRules, groups }: Store['state']): CompiledRules {
       if (own === undefined) {
         const covering = rules.filter(({ rule, devices }) => rule.all || devices.has(deviceId));
         // Most devices have the rules for all devices and no other.
-        own = covering.length === forAll.length ? forAll : covering;
+        own = covering.length === forAll.rules.length ? forAll : createRuleSet(covering);
         byDevice.set(deviceId, own);
       }
       return own;
+    },
+  };
+}
+
+function createRuleSet(rules: readonly CompiledRule[]): RuleSet {
+  // States are replaced, never changed, and most records change none: so they are looked up once.
+  const known = new WeakMap<States, readonly (RuleState | undefined)[]>();
+  const indexesOf = (isMeant: (type: AlertRule['type']) => boolean): number[] =>
+    rules.flatMap(({ rule }, index) => (isMeant(rule.type) ? [index] : []));
+  return {
+    rules,
+    located: indexesOf((type) => type !== 'silent'),
+    noFix: indexesOf((type) => type === 'noFix'),
+    silent: indexesOf((type) => type === 'silent'),
+    progressOf(states) {
+      let progress = known.get(states);
+      if (progress === undefined) {
+        progress = rules.map(({ rule, revision }) => {
+          const state = states[rule.id];
+          return state?.revision === revision ? state : undefined;
+        });
+        known.set(states, progress);
+      }
+      return progress;
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
-import type { CompiledRule, CompiledRules } from './compiled-rules.js';
+import type { CompiledRules, RuleSet } from './compiled-rules.js';
 
 /** What the rules make of the records of a device: stored in the same append. */
 export type Evaluated = { readonly alerts: readonly TrackerChange[]; readonly others: readonly Change[] };
@@ -25,14 +25,15 @@ export type EvaluationOptions = {
 const MIN_BUFFER = 20;
 
 /** One device while its records are evaluated. */
-type Evaluation = EvaluationOptions & {
+type Evaluation = {
+  readonly options: EvaluationOptions;
   readonly deviceId: string;
-  readonly rules: readonly CompiledRule[];
+  readonly set: RuleSet;
   readonly zones: RuleZones;
-  /** as stored, by rule */
-  readonly states: Readonly<Record<string, RuleState>>;
-  /** those that these records change */
-  readonly changedStates: Map<string, RuleState>;
+  /** of each rule, as stored */
+  readonly stored: Progresses;
+  /** of each rule, with what these records change: a copy once they change anything */
+  progress: Progresses;
   /** since when, by zone; made when the device is in one */
   visits: Map<string, string> | undefined;
   readonly alerts: TrackerChange[];
@@ -40,16 +41,23 @@ type Evaluation = EvaluationOptions & {
   last: Location | undefined;
 };
 
+type Progresses = ReturnType<RuleSet['progressOf']>;
+
+const NO_STATES: Readonly<Record<string, RuleState>> = {};
+const NOTHING: Evaluated = { alerts: [], others: [] };
+
 function startEvaluation(options: EvaluationOptions, compiled: CompiledRules, deviceId: string): Evaluation {
   const { state } = options;
   const isInherited = state.inherited.get(deviceId)?.location === true;
+  const set = compiled.rulesOf(deviceId);
+  const stored = set.progressOf(state.ruleStates.get(deviceId) ?? NO_STATES);
   return {
-    ...options,
+    options,
     deviceId,
-    rules: compiled.rulesOf(deviceId),
+    set,
     zones: { index: compiled.index, nameOf: (zoneId) => state.zones.get(zoneId)?.name ?? zoneId },
-    states: state.ruleStates.get(deviceId) ?? {},
-    changedStates: new Map(),
+    stored,
+    progress: stored,
     visits: undefined,
     alerts: [],
     changedVisits: [],
@@ -57,10 +65,14 @@ function startEvaluation(options: EvaluationOptions, compiled: CompiledRules, de
   };
 }
 
-function resultOf({ deviceId, alerts, changedStates, changedVisits }: Evaluation): Evaluated {
-  const others = changedVisits;
-  for (const [rule, state] of changedStates) others.push({ kind: 'rule-state', v: { rule, deviceId, state } });
-  return { alerts, others };
+function resultOf({ deviceId, set, stored, progress, alerts, changedVisits }: Evaluation): Evaluated {
+  if (progress === stored && changedVisits.length === 0 && alerts.length === 0) return NOTHING;
+  const states = set.rules.flatMap(({ rule }, index): Change[] => {
+    const state = progress[index];
+    if (state === undefined || state === stored[index]) return [];
+    return [{ kind: 'rule-state', v: { rule: rule.id, deviceId, state } }];
+  });
+  return { alerts, others: [...changedVisits, ...states] };
 }
 
 /** In the order of their own time. Records older than the last location change nothing. */
@@ -70,16 +82,20 @@ export function evaluateRecords(
   records: readonly TrackerChange[],
 ): Evaluated {
   const [first] = records;
-  if (first === undefined) return { alerts: [], others: [] };
+  if (first === undefined) return NOTHING;
   const evaluation = startEvaluation(options, compiled, first.v.deviceId);
-  const locations = records.flatMap((record) =>
-    record.kind === 'location' && record.v.future !== true ? [record.v.location] : [],
-  );
+  const locations: Location[] = [];
+  let hasLocation = false;
+  for (const record of records) {
+    if (record.kind !== 'location') continue;
+    hasLocation = true;
+    if (record.v.future !== true) locations.push(record.v.location);
+  }
   if (locations.length > 1) locations.sort((a, b) => (a.dateTime < b.dateTime ? -1 : a.dateTime > b.dateTime ? 1 : 0));
   for (const location of locations) evaluateLocation(evaluation, location);
-  if (records.every(({ kind }) => kind !== 'location')) evaluateWithoutFix(evaluation, records);
-  for (const { rule, revision } of evaluation.rules)
-    if (rule.type === 'silent') step(evaluation, rule, revision, recordAt(evaluation.time.now()));
+  if (!hasLocation) evaluateWithoutFix(evaluation, records);
+  const { silent } = evaluation.set;
+  if (silent.length > 0) stepEach(evaluation, silent, recordAt(options.time.now()));
   return resultOf(evaluation);
 }
 
@@ -91,65 +107,69 @@ export function evaluateSilence(
   silence: number,
 ): Evaluated {
   const evaluation = startEvaluation(options, compiled, deviceId);
-  const { state, time, rules } = evaluation;
-  const usualInterval = state.lastSeen.get(deviceId)?.intervalMs;
-  for (const { rule, revision } of rules)
-    if (rule.type === 'silent') step(evaluation, rule, revision, { ...recordAt(time.now()), silence, usualInterval });
+  const usualInterval = options.state.lastSeen.get(deviceId)?.intervalMs;
+  stepEach(evaluation, evaluation.set.silent, { ...recordAt(options.time.now()), silence, usualInterval });
   return resultOf(evaluation);
 }
 
 function evaluateLocation(evaluation: Evaluation, location: Location): void {
-  const { deviceId, last, zones, state, rules } = evaluation;
+  const { deviceId, last, zones, options } = evaluation;
   if (isLate(location.dateTime, last)) return;
   const record = recordOf(location, last, zones);
-  if (record.zones.size > 0 || evaluation.visits !== undefined || state.zoneVisits.has(deviceId))
+  if (record.zones.size > 0 || evaluation.visits !== undefined || options.state.zoneVisits.has(deviceId))
     followVisits(evaluation, record, location);
-  for (const { rule, revision } of rules) if (rule.type !== 'silent') step(evaluation, rule, revision, record);
+  stepEach(evaluation, evaluation.set.located, record);
   evaluation.last = location;
 }
 
 /** A report that has no position at all; what is posted over HTTP is none of a tracker. */
 function evaluateWithoutFix(evaluation: Evaluation, records: readonly TrackerChange[]): void {
-  const { last, rules, time } = evaluation;
-  const now = time.latestNow();
+  const { last, options } = evaluation;
+  const now = options.time.latestNow();
   const reports = records.filter(({ v }) => v.source.protocol !== 'http' && v.source.protocol !== 'gateway');
   const times = reports.flatMap((record) =>
     record.kind === 'alert' ? [record.v.alert.dateTime] : record.kind === 'telemetry' ? [record.v.dateTime] : [],
   );
   for (const dateTime of times.sort()) {
     if (isLate(dateTime, last) || isFuture({ dateTime }, now)) continue;
-    for (const { rule, revision } of rules)
-      if (rule.type === 'noFix') step(evaluation, rule, revision, recordAt(msOf(dateTime)));
+    stepEach(evaluation, evaluation.set.noFix, recordAt(msOf(dateTime)));
   }
 }
 
-function step(evaluation: Evaluation, rule: AlertRule, revision: string, record: RuleRecord): void {
-  const { states, changedStates, time } = evaluation;
-  const stored = (changedStates.size === 0 ? undefined : changedStates.get(rule.id)) ?? states[rule.id];
-  const before = stored?.revision === revision ? stored : undefined;
-  const { state, alerts } = evaluateInHours(rule, before, record, time.timeZone);
-  if (state !== undefined && state !== before) {
-    changedStates.set(rule.id, { ...state, revision });
-  }
+function stepEach(evaluation: Evaluation, indexes: readonly number[], record: RuleRecord): void {
+  for (const index of indexes) step(evaluation, index, record);
+}
+
+function step(evaluation: Evaluation, index: number, record: RuleRecord): void {
+  const { options, set } = evaluation;
+  const compiled = set.rules[index];
+  if (compiled === undefined) return;
+  const { rule, revision } = compiled;
+  const before = evaluation.progress[index];
+  const { state, alerts } = evaluateInHours(compiled, before, record, options.time.timeZone);
+  if (state !== undefined && state !== before)
+    evaluation.progress = evaluation.progress.with(index, { ...state, revision });
   for (const raised of alerts) evaluation.alerts.push(alertOf(evaluation, rule, record, raised));
 }
 
 function alertOf(
-  { deviceId, last, attentionNames }: Evaluation,
+  { deviceId, last, options }: Evaluation,
   rule: AlertRule,
   { at, location = last }: RuleRecord,
   { name, text }: Raised,
 ): TrackerChange {
   const place = location && { latitude: location.latitude, longitude: location.longitude };
   const alert = { dateTime: new Date(at).toISOString(), alerts: [name], ...place, text };
-  const marked = rule.attention ? { ...alert, attention: true as const } : markAttention(alert, attentionNames());
+  const marked = rule.attention
+    ? { ...alert, attention: true as const }
+    : markAttention(alert, options.attentionNames());
   return { kind: 'alert', v: { deviceId, alert: marked, source: { ...GATEWAY_SOURCE, rule: rule.id } } };
 }
 
 /** A device has left a zone once it is beyond its edge by the accuracy of the fix. */
-function followVisits(evaluation: Evaluation, { zones, isWithin }: RuleRecord, location: Location): void {
-  const { deviceId, changedVisits, state } = evaluation;
-  const visits = (evaluation.visits ??= new Map(Object.entries(state.zoneVisits.get(deviceId) ?? {})));
+function followVisits(evaluation: Evaluation, { zones, near }: RuleRecord, location: Location): void {
+  const { deviceId, changedVisits, options } = evaluation;
+  const visits = (evaluation.visits ??= new Map(Object.entries(options.state.zoneVisits.get(deviceId) ?? {})));
   const { dateTime, accuracy = 0 } = location;
   const note = (zone: string, isInside: boolean): void => {
     changedVisits.push({ kind: 'zone-visit', v: { deviceId, zone, dateTime, isInside } });
@@ -160,7 +180,7 @@ function followVisits(evaluation: Evaluation, { zones, isWithin }: RuleRecord, l
     note(zone, true);
   }
   for (const zone of visits.keys()) {
-    if (zones.has(zone) || isWithin(zone, Math.max(MIN_BUFFER, accuracy))) continue;
+    if (zones.has(zone) || near(Math.max(MIN_BUFFER, accuracy)).has(zone)) continue;
     visits.delete(zone);
     note(zone, false);
   }

@@ -102,11 +102,10 @@ function inOrder(
   };
   const before = pending.get(deviceId);
   const appended = before === undefined ? run() : before.then(run, run);
-  const settled = appended
-    .catch(() => undefined)
-    .finally(() => {
-      if (pending.get(deviceId) === settled) pending.delete(deviceId);
-    });
+  const onSettled = (): void => {
+    if (pending.get(deviceId) === settled) pending.delete(deviceId);
+  };
+  const settled = appended.then(onSettled, onSettled);
   pending.set(deviceId, settled);
   return appended;
 }

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { evaluateRule } from '../../../src/domain/alert-rules/index.js';
-import type { Progress, RuleRecord } from '../../../src/domain/alert-rules/rule-state.js';
-import type { RuleSettings } from '../../../src/schema/alert-rules/alert-rule.js';
+import { createEvaluator } from '../../../src/domain/alert-rules/index.js';
+import type { Progress, RuleRecord, Step } from '../../../src/domain/alert-rules/rule-state.js';
+import type { AlertRule, RuleSettings } from '../../../src/schema/alert-rules/alert-rule.js';
 import type { Location } from '../../../src/schema/records/location.js';
 import { alertRuleOf } from '../../support/store/zones.js';
 
 const START = Date.parse('2026-11-21T08:00:00Z');
+
+const evaluateRule = (rule: AlertRule, state: Progress | undefined, record: RuleRecord): Step =>
+  createEvaluator(rule).evaluate(state, record);
 
 /** A fix at a second; `inside`: in the zone `yard`; `near`: m from its edge. */
 type Fix = Partial<Location> & { readonly s: number; readonly inside?: boolean; readonly near?: number };
@@ -18,7 +21,7 @@ function recordOf({ s, inside = false, near = Infinity, ...own }: Fix, previous?
     location: { dateTime: new Date(at).toISOString(), latitude: 52.5, longitude: 5, ...own },
     previous,
     zones: new Set(inside ? ['yard'] : []),
-    isWithin: (_zone, meters) => inside || near <= meters,
+    near: (meters) => new Set(inside || near <= meters ? ['yard'] : []),
     zoneName: () => 'Yard',
   };
 }
