@@ -175,6 +175,12 @@ const sizedUndated = (): Map<string, Undated> =>
     ({ location }) => UNDATED_BYTES + (location?.kind === 'location' ? bulkBytes(location.v.location) : 0),
   );
 
+/** One state of a device changes at a time, so the bytes of each are kept. */
+const sizedRuleStates = (): State['ruleStates'] =>
+  createSizedMap((states) =>
+    Object.entries(states).reduce((sum, [rule, state]) => sum + rule.length + 4 + valueBytes(state), LIST_BYTES),
+  );
+
 export const emptyState = (version = FORMAT): State => ({
   version,
   n: 0,
@@ -216,7 +222,7 @@ export const emptyState = (version = FORMAT): State => ({
   zones: createSizedMap(),
   zoneVisits: createSizedMap(),
   alertRules: createSizedMap(),
-  ruleStates: createSizedMap(),
+  ruleStates: sizedRuleStates(),
   templates: createSizedMap(),
   provisionings: createSizedMap(),
   unfinished: createSizedMap(),
