@@ -13,8 +13,11 @@ import { createDeviceTally, type Tally } from './preview-tally.js';
 /** Evaluates one rule for the history of its devices. */
 export type PreviewRun = {
   readonly devicesTotal: number;
-  /** Counts the alerts of the last `ms`, device by device; false: there was not time for all of them. */
-  readonly count: (tally: Tally, ms: number) => Promise<boolean>;
+  /**
+   * Counts the alerts of the last `ms`, device by device. `isDue`: whether to stop, asked now and then with how many
+   * devices are done, the one under way in part.
+   */
+  readonly count: (tally: Tally, ms: number, isDue: (done: number) => boolean) => Promise<void>;
 };
 
 export type PreviewRunOptions = {
@@ -23,43 +26,42 @@ export type PreviewRunOptions = {
   readonly rule: AlertRule;
   /** ms since 1970; later records are not counted */
   readonly to: number;
-  readonly isDue: () => boolean;
 };
 
 /** Records that are read at once: some ms. */
-const PAGE_LENGTH = 1_000;
+const PAGE_LENGTH = 2_000;
 /** ms of evaluation after which other requests are answered. */
 const MAX_TURN_MS = 15;
 
 type Run = PreviewRunOptions & {
   readonly zones: RuleZones;
+  /** start of the time that is counted, ms since 1970 */
+  readonly from: number;
   /** Others have waited long enough. */
   readonly mustPause: () => boolean;
-  /** Lets others work; true: there is no more time. */
-  readonly pause: () => Promise<boolean>;
+  /** Lets others work; true: it is time to stop. `at`: how far the device under way is, ms since 1970 */
+  readonly pause: (at: number) => Promise<boolean>;
 };
 
 export function createPreviewRun(options: PreviewRunOptions): PreviewRun {
-  const { store, time, rule, isDue } = options;
+  const { store, time, rule, to } = options;
   const deviceIds = coveredBy(rule, store.state);
+  const zones = zonesOf(rule, store.state);
   let turnAt = time.monotonic();
-  const run: Run = {
-    ...options,
-    zones: zonesOf(rule, store.state),
-    mustPause: () => time.monotonic() - turnAt > MAX_TURN_MS,
-    async pause() {
-      await nextTurn();
-      turnAt = time.monotonic();
-      return isDue();
-    },
-  };
   return {
     devicesTotal: deviceIds.length,
-    async count(tally, ms) {
-      for (const deviceId of deviceIds) {
-        if (!(await countDevice(run, tally, deviceId, ms))) return false;
-      }
-      return true;
+    async count(tally, ms, isDue) {
+      const from = to - ms;
+      const run: Run = {
+        ...{ ...options, zones, from },
+        mustPause: () => time.monotonic() - turnAt > MAX_TURN_MS,
+        async pause(at) {
+          await nextTurn();
+          turnAt = time.monotonic();
+          return isDue(tally.devices() + (at - from) / ms);
+        },
+      };
+      for (const deviceId of deviceIds) if (!(await countDevice(run, tally, deviceId))) return;
     },
   };
 }
@@ -85,26 +87,25 @@ function zonesOf(rule: AlertRule, { zones }: Pick<Store['state'], 'zones'>): Rul
 }
 
 /** False: there was not time for all of its records. */
-async function countDevice(run: Run, tally: Tally, deviceId: string, ms: number): Promise<boolean> {
+async function countDevice(run: Run, tally: Tally, deviceId: string): Promise<boolean> {
   const { rule, time, to, zones, mustPause, pause } = run;
   const { found, add } = createDeviceTally();
   const replay = createReplay({ rule, zones, timeZone: time.timeZone, onAlert: add });
-  const from = to - ms;
-  if (isOfInterest(run, deviceId, from) && !(await replayDevice(run, replay, deviceId, from))) return false;
-  if (mustPause() && (await pause())) return false;
+  if (isOfInterest(run, deviceId) && !(await replayDevice(run, replay, deviceId))) return false;
+  if (mustPause() && (await pause(to))) return false;
   replay.end(to);
   tally.add(deviceId, found);
   return true;
 }
 
 /** A device whose last location is older has none of that time; only silence does not need one. */
-function isOfInterest({ rule, store }: Run, deviceId: string, from: number): boolean {
+function isOfInterest({ rule, store, from }: Run, deviceId: string): boolean {
   const last = store.state.lastLocations.get(deviceId);
   return rule.type === 'silent' || (last !== undefined && msOf(last.dateTime) >= from);
 }
 
-async function replayDevice(run: Run, replay: Replay, deviceId: string, from: number): Promise<boolean> {
-  const { store, rule, to } = run;
+async function replayDevice(run: Run, replay: Replay, deviceId: string): Promise<boolean> {
+  const { store, rule, from, to } = run;
   const { locations, alerts } = store.history;
   // What is from before its registration may be of another owner.
   const query = { deviceId, from, to, limit: PAGE_LENGTH, fromEntry: store.state.registrations.get(deviceId) ?? 0 };
@@ -131,7 +132,7 @@ async function replayDevice(run: Run, replay: Replay, deviceId: string, from: nu
 type ReadPage<T> = (query: HistoryQuery) => Promise<Result<HistoryPage<T>>>;
 
 /** Page by page, in order of time; false: there was not time for all of them. */
-async function readAll<T>(
+async function readAll<T extends { readonly dateTime: string }>(
   { mustPause, pause }: Run,
   read: ReadPage<T>,
   query: HistoryQuery,
@@ -143,7 +144,7 @@ async function readAll<T>(
     if (!page.ok) return false;
     for (const record of page.value.records) {
       use(record);
-      if (mustPause() && (await pause())) return false;
+      if (mustPause() && (await pause(msOf(record.dateTime)))) return false;
     }
     cursor = page.value.next;
   } while (cursor !== undefined);

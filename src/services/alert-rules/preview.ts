@@ -24,9 +24,10 @@ const DAY_MS = 86_400_000;
 /** A preview that has not read everything by then holds for less. */
 const BUDGET_MS = 4_000;
 /** Days that are tried: all devices for a short time say more than some devices for a long time. */
-const PERIODS = [PREVIEW_DAYS, 4, 2];
-/** How much longer than the days before a longer time may take. */
-const MARGIN = 1.25;
+const PERIODS = [PREVIEW_DAYS, 4, 2, 1] as const;
+/** What is counted in this time shows how long the rest will take. */
+const PROBE_MS = 300;
+const MAX_PROBE_MS = 1_500;
 
 export function createRulePreviews({ store, time }: RulePreviewsOptions): RulePreviews {
   return {
@@ -39,10 +40,9 @@ export function createRulePreviews({ store, time }: RulePreviewsOptions): RulePr
       const rule = { ...fields.value, id: 'preview', creation: stamp, lastModified: stamp };
       const startedAt = time.monotonic();
       const elapsed = (): number => time.monotonic() - startedAt;
-      const isDue = (): boolean => isGone() || elapsed() > BUDGET_MS;
-      const run = createPreviewRun({ store, time, rule, to, isDue });
+      const run = createPreviewRun({ store, time, rule, to });
       if (rule.type === 'noFix') return success(notInHistory(run, to));
-      const found = await longest(run, elapsed);
+      const found = await countLongest(run, elapsed, isGone);
       if (isGone()) return GONE;
       return success(viewOf(found, run, to, rule.type === 'silent'));
     },
@@ -53,22 +53,26 @@ const GONE: Failure = failure('conflict', 'the connection was closed before the 
 
 type Found = { readonly days: number; readonly tally: Tally };
 
-/** The last day first. Then as many days as the time is likely to suffice for, from their start. */
-async function longest(run: PreviewRun, elapsed: () => number): Promise<Found> {
-  let found: Found = { days: 1, tally: createTally() };
-  let isWhole = await run.count(found.tally, DAY_MS);
-  let perDay = elapsed();
-  while (isWhole) {
-    const startedAt = elapsed();
-    const days = PERIODS.find((more) => more > found.days && startedAt + more * perDay * MARGIN <= BUDGET_MS);
-    if (days === undefined) break;
+/** Begins with the longest time, and again with a shorter one while the longer one is likely to take too long. */
+async function countLongest(run: PreviewRun, elapsed: () => number, isGone: () => boolean): Promise<Found> {
+  const { devicesTotal: total } = run;
+  let days: number = PREVIEW_DAYS;
+  for (;;) {
     const tally = createTally();
-    isWhole = await run.count(tally, days * DAY_MS);
-    // What was counted of a longer time would hold for fewer devices.
-    if (isWhole) found = { days, tally };
-    perDay = (elapsed() - startedAt) / days;
+    const startedAt = elapsed();
+    let shorter: number | undefined;
+    await run.count(tally, days * DAY_MS, (done) => {
+      const [now, spent] = [elapsed(), elapsed() - startedAt];
+      if (isGone() || now > BUDGET_MS) return true;
+      if (days === 1 || spent < PROBE_MS || now > MAX_PROBE_MS) return false;
+      const perDay = spent / (done * days);
+      if (now + perDay * days * (total - done) <= BUDGET_MS) return false;
+      shorter = PERIODS.find((period) => period < days && now + perDay * period * total <= BUDGET_MS) ?? 1;
+      return true;
+    });
+    if (shorter === undefined) return { days, tally };
+    days = shorter;
   }
-  return found;
 }
 
 function viewOf({ days, tally }: Found, run: PreviewRun, to: number, isSilent: boolean): RulePreview {

@@ -50,7 +50,8 @@ describe('a silent device', () => {
         runner = start();
       },
       stop: () => runner.stop(),
-      report() {
+      report(later = 0) {
+        clock.advance(later);
         const location = fixAt((second += 60));
         const record: TrackerChange = {
           kind: 'location',
@@ -80,7 +81,7 @@ describe('a silent device', () => {
     await depot.stop();
   });
 
-  it('a device without a time in the rule has its own: three times its longest interval, at least 10 minutes', async () => {
+  it('a device without a time in the rule has its own: three times its usual interval, at least 10 minutes', async () => {
     const depot = await createDepot();
     for (let count = 0; count < 5; count += 1) {
       await depot.report();
@@ -103,6 +104,35 @@ describe('a silent device', () => {
     depot.setQuality('ntp');
     await depot.wait(11);
     expect(depot.alerts).to.deep.equal([]);
+    await depot.stop();
+  });
+
+  it('a tracker that reports hourly is silent after some hours, and a restart forgets nothing', async () => {
+    const depot = await createDepot();
+    for (let count = 0; count < 4; count += 1) {
+      await depot.report();
+      await depot.wait(59);
+    }
+    await depot.report();
+    await depot.restart();
+    await depot.wait(1);
+    await depot.report();
+    await depot.wait(120);
+    expect(depot.alerts).to.deep.equal([]);
+    await depot.wait(61);
+    expect(depot.alerts).to.have.lengthOf(1);
+    await depot.stop();
+  });
+
+  it('a tracker that reports each second is silent after ten minutes, and a restart forgets nothing', async () => {
+    const depot = await createDepot();
+    for (let count = 0; count < 30; count += 1) await depot.report(1_000);
+    await depot.restart();
+    await depot.report(1_000);
+    await depot.wait(9);
+    expect(depot.alerts).to.deep.equal([]);
+    await depot.wait(2);
+    expect(depot.alerts).to.deep.equal(['no report for 10 min']);
     await depot.stop();
   });
 });
