@@ -24,7 +24,7 @@ const inOneFile = {
     }));
     // Entry points: a module that is imported on demand must be in this list.
     const alone =
-      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts|languages\/\w+\/index\.ts)$/;
+      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|zones\/zones-layer|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts|languages\/\w+\/index\.ts)$/;
     onLoad({ filter: alone }, async ({ path }) => ({
       contents: `import 'waypost:shared';\n${await readFile(path, 'utf8')}`,
       loader: extname(path).slice(1),

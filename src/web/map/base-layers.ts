@@ -10,15 +10,16 @@ import { createOverlay } from './overlay.js';
 import { labelZoom } from './label-zoom.js';
 import { paletteOf, type Palette } from './palette.js';
 import { addYard } from './yard-layer.js';
+import { addZones, type AddZonesOptions } from './zones/add-zones.js';
 
-/** A map with the common layers: land, borders, archive tiles, grid and scale in the colors of the theme. */
+/** A map with the common layers: land, borders, archive tiles, grid, zones and scale in the colors of the theme. */
 export type BaseLayers = {
   readonly map: LeafletMap;
   readonly palette: () => Palette;
   readonly remove: () => void;
 };
 
-export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'activeTheme' | 'preferences'> & {
+export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'activeTheme' | 'preferences' | 'zoneStore'> & {
   readonly element: HTMLElement;
   readonly view?: AppContext['mapView']['current'];
   /** runs before the world outline, which is slow to draw */
@@ -27,6 +28,7 @@ export type BaseLayersOptions = Pick<AppContext, 'api' | 'clock' | 'activeTheme'
   readonly onRecolor: () => void;
   /** called when the state of the archive has changed */
   readonly onArchive: (state: ArchiveState) => void;
+  readonly zones?: Pick<AddZonesOptions, 'onNames' | 'isDrawn'>;
 };
 
 export function createBaseLayers({
@@ -35,6 +37,7 @@ export function createBaseLayers({
   waitFor,
   onRecolor,
   onArchive,
+  zones: zoneOptions,
   ...app
 }: BaseLayersOptions): BaseLayers {
   const { api, clock, activeTheme, preferences } = app;
@@ -44,6 +47,7 @@ export function createBaseLayers({
   let outline: OutlineLayer | undefined;
   const yard = addYard({ map, api, requestFrame: clock.requestFrame, waitFor });
   const grid = createOverlay({ map, requestFrame: clock.requestFrame, draw: drawGrid(map, palette) });
+  const zones = addZones({ ...app, ...zoneOptions, map, palette, waitFor });
   let disposed = false;
   // Without the outline, the grid still shows the position.
   Promise.resolve(waitFor)
@@ -71,6 +75,7 @@ export function createBaseLayers({
     outline?.redraw();
     archive.recolor();
     grid.redraw();
+    zones.redraw();
     onRecolor();
   });
 
@@ -85,6 +90,7 @@ export function createBaseLayers({
       outline?.remove();
       yard.remove();
       grid.remove();
+      zones.remove();
       archive.remove();
       map.remove();
     },

@@ -22,14 +22,10 @@ const widths = new Map<string, number>();
 /** Names next to their markers, the most important first; a name without room gives way. */
 export function drawLabels(
   context: CanvasRenderingContext2D,
-  { first, markers, clusters }: LabelledMarkers,
+  { first, markers, clusters, zones = [] }: LabelledMarkers,
   { text, halo }: Pick<Palette, 'text' | 'halo'>,
 ): void {
-  context.font = FONT;
-  context.lineJoin = 'round';
-  context.lineWidth = 3;
-  context.strokeStyle = halo;
-  context.fillStyle = text;
+  setStyle(context, { text, halo });
   const room = createRoom();
   for (const { x, y } of clusters) room.take(around(x, y, CLUSTER_PX));
   for (const { x, y } of [...markers, ...first]) room.take(around(x, y, MARKER_PX));
@@ -41,13 +37,50 @@ export function drawLabels(
     context.strokeText(name, left, marker.y + 4);
     context.fillText(name, left, marker.y + 4);
   }
+  drawInRoom(context, zones, room);
 }
+
+/** Names of zones without markers between them; a name without room gives way. */
+export function drawNames(
+  context: CanvasRenderingContext2D,
+  names: readonly PlacedName[],
+  colors: Pick<Palette, 'text' | 'halo'>,
+): void {
+  setStyle(context, colors);
+  drawInRoom(context, names, createRoom());
+}
+
+function setStyle(context: CanvasRenderingContext2D, { text, halo }: Pick<Palette, 'text' | 'halo'>): void {
+  context.font = FONT;
+  context.lineJoin = 'round';
+  context.lineWidth = 3;
+  context.strokeStyle = halo;
+  context.fillStyle = text;
+}
+
+/** Names around their point. */
+function drawInRoom(context: CanvasRenderingContext2D, names: readonly PlacedName[], room: Room): void {
+  for (const { name, x, y } of names.slice(0, MAX_CANDIDATES)) {
+    const short = shorten(name);
+    const width = widthOf(context, short);
+    const left = x - width / 2;
+    const rectangle = { left, top: y - HEIGHT_PX / 2, right: left + width, bottom: y + HEIGHT_PX / 2 };
+    if (!room.isFree(rectangle)) continue;
+    room.take(rectangle);
+    context.strokeText(short, left, y + 4);
+    context.fillText(short, left, y + 4);
+  }
+}
+
+export type PlacedName = { readonly name: string; readonly x: number; readonly y: number };
 
 export type LabelledMarkers = {
   /** selected markers, whose names are always visible */
   readonly first: readonly PlacedMarker[];
   readonly markers: readonly PlacedMarker[];
   readonly clusters: readonly PlacedCluster[];
+  /** names of zones, the most important first; they give way to all others */
+  readonly zones?: readonly PlacedName[];
 };
 
 /** The left edge of the name, to the right or left of the marker; undefined: there is no room. */

@@ -3,6 +3,7 @@ import { latLngBounds, type LatLngBounds } from 'leaflet';
 import type { AppContext } from '../app-context.js';
 import type { DeviceState } from '../live/device-state.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
+import type { PlacedName } from './draw-labels.js';
 import { createOverlay } from './overlay.js';
 import { createMarkersLayer } from './markers-layer.js';
 import { drawTrails } from './trails.js';
@@ -23,7 +24,7 @@ export type LiveMap = {
 };
 
 export type LiveMapOptions = Pick<AppContext, 'live' | 'gatewayClock' | 'mapView'> &
-  Pick<BaseLayersOptions, 'element' | 'api' | 'clock' | 'activeTheme' | 'preferences' | 'onArchive'> & {
+  Pick<BaseLayersOptions, 'element' | 'api' | 'clock' | 'activeTheme' | 'preferences' | 'zoneStore' | 'onArchive'> & {
     /** undefined: a click on no device */
     readonly onSelect: (id: string | undefined) => void;
   };
@@ -60,6 +61,7 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
   const { requestFrame, after } = app.clock;
   const { now } = gatewayClock;
   let shown: ReadonlySet<string> | undefined;
+  let zoneNames: readonly PlacedName[] = [];
   const devices = (): Iterable<DeviceState> =>
     shown === undefined ? live.all() : [...live.all()].filter(({ id }) => shown?.has(id) === true);
   const { map, palette, remove } = createBaseLayers({
@@ -70,6 +72,13 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
     onRecolor() {
       redrawAll();
     },
+    zones: {
+      // They give way to those of the devices, so they are drawn with them.
+      onNames(names) {
+        zoneNames = names;
+        markers.redraw();
+      },
+    },
   });
   const trails = createOverlay({
     map,
@@ -78,7 +87,10 @@ export function createLiveMap({ element, live, gatewayClock, mapView, onSelect, 
       drawTrails(drawing, devices(), palette(), now());
     },
   });
-  const markers = createMarkersLayer({ map, requestFrame, palette, devices, now, onSelect });
+  const markers = createMarkersLayer({
+    ...{ map, requestFrame, palette, devices, now, onSelect },
+    zoneNames: () => zoneNames,
+  });
   function redrawAll(): void {
     trails.redraw();
     markers.redraw();

@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet';
 import type { DeviceState } from '../live/device-state.js';
 import { MARKER_STATES } from '../live/marker-state.js';
-import { drawLabels } from './draw-labels.js';
+import { drawLabels, type PlacedName } from './draw-labels.js';
 import { drawClusters, drawMarkers } from './draw-markers.js';
 import { createOverlay, type DrawContext } from './overlay.js';
 import type { Palette } from './palette.js';
@@ -22,6 +22,7 @@ export type MarkersLayerOptions = {
   readonly requestFrame: (run: () => void) => void;
   readonly palette: () => Palette;
   readonly devices: () => Iterable<DeviceState>;
+  readonly zoneNames: () => readonly PlacedName[];
   /** ms since 1970, by the gateway's clock */
   readonly now: () => number;
   /** undefined: a click on no device */
@@ -32,7 +33,7 @@ export type MarkersLayerOptions = {
 const CLUSTER_ZOOM_STEPS = 2;
 
 export function createMarkersLayer(options: MarkersLayerOptions): MarkersLayer {
-  const { map, requestFrame, palette, devices, now, onSelect } = options;
+  const { map, requestFrame, palette, devices, zoneNames, now, onSelect } = options;
   let placed: PlacedMarkers = { markers: [], clusters: [] };
   let highlighted: string | undefined;
   let selected: string | undefined;
@@ -42,7 +43,7 @@ export function createMarkersLayer(options: MarkersLayerOptions): MarkersLayer {
     draw(drawing) {
       const apart = new Set([selected, highlighted]);
       placed = placeMarkers(devices(), { view: drawing, now: now(), apart });
-      drawPlaced(drawing, placed, { palette: palette(), apart });
+      drawPlaced(drawing, placed, { palette: palette(), apart, zones: zoneNames() });
     },
   });
 
@@ -76,17 +77,23 @@ export function createMarkersLayer(options: MarkersLayerOptions): MarkersLayer {
   };
 }
 
+type DrawPlacedOptions = {
+  readonly palette: Palette;
+  readonly apart: ReadonlySet<string | undefined>;
+  readonly zones: readonly PlacedName[];
+};
+
 /** Selected and highlighted devices are on top, with their names. */
 function drawPlaced(
   { context }: DrawContext,
   { markers, clusters }: PlacedMarkers,
-  { palette, apart }: { readonly palette: Palette; readonly apart: ReadonlySet<string | undefined> },
+  { palette, apart, zones }: DrawPlacedOptions,
 ): void {
   const first = markers.filter(({ tracked }) => apart.has(tracked.id));
   const others = markers.filter(({ tracked }) => !apart.has(tracked.id));
   drawClusters(context, clusters, palette);
   drawMarkers(context, others, { palette, onTop: first });
-  drawLabels(context, { first, markers: byImportance(others), clusters }, palette);
+  drawLabels(context, { first, markers: byImportance(others), clusters, zones }, palette);
 }
 
 const byImportance = (markers: readonly PlacedMarker[]): readonly PlacedMarker[] =>

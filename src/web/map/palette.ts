@@ -4,7 +4,18 @@ import type { MarkerState } from '../live/marker-state.js';
 export type Palette = Readonly<Record<MarkerState, string>> &
   Readonly<
     Record<
-      'land' | 'water' | 'road' | 'green' | 'built' | 'border' | 'grid' | 'gridText' | 'trail' | 'text' | 'halo',
+      | 'land'
+      | 'water'
+      | 'road'
+      | 'green'
+      | 'built'
+      | 'border'
+      | 'grid'
+      | 'gridText'
+      | 'trail'
+      | 'zone'
+      | 'text'
+      | 'halo',
       string
     >
   >;
@@ -24,6 +35,7 @@ const CSS_VARIABLES = {
   grid: '--map-grid',
   gridText: '--map-grid-text',
   trail: '--tracker-trail',
+  zone: '--map-zone',
   text: '--text',
   halo: '--map-halo',
 } as const satisfies Record<keyof Palette, string>;

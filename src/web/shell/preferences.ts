@@ -6,6 +6,8 @@ import { LANGUAGES, type Language } from '../text/text.js';
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+const ZONE_CHOICES = ['show', 'hide'] as const;
+
 /** The viewer's preferences, stored in the browser. */
 export type Preferences = {
   readonly chosenLanguage: Signal<Language>;
@@ -16,6 +18,8 @@ export type Preferences = {
   readonly deviceColumns: Signal<string>;
   readonly alertSound: Signal<SoundChoice>;
   readonly units: Signal<UnitSystem>;
+  /** whether maps show the zones */
+  readonly zones: Signal<(typeof ZONE_CHOICES)[number]>;
 };
 
 export type PreferencesOptions = {
@@ -37,6 +41,7 @@ export function createPreferences({ storage, preferredLanguages }: PreferencesOp
     theme: persisted('waypost.theme', THEMES, 'auto'),
     deviceColumns: persistedText('waypost.deviceColumns'),
     alertSound: persisted('waypost.alertSound', SOUND_CHOICES, 'off'),
+    zones: persisted('waypost.zones', ZONE_CHOICES, 'show'),
     units: persisted('waypost.units', UNIT_SYSTEMS, preferredLanguages[0] === 'en-US' ? 'imperial' : 'metric'),
   };
 

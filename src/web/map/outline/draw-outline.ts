@@ -2,6 +2,9 @@ import type { Palette } from '../palette.js';
 import { clipRing, type Box } from './clip.js';
 import type { Outline, OutlineLine } from './read-outline.js';
 
+/** x and y of each point in turn, in the square of the projection. */
+type Points = { readonly points: ArrayLike<number> };
+
 /** What a canvas shows: its size, and where the square of the projection lies, all in pixels. */
 export type OutlineView = {
   readonly width: number;
@@ -61,7 +64,11 @@ export function drawOutline(
 const isInView = ({ minX, maxX, minY, maxY }: OutlineLine, { width, height, size, left, top }: OutlineView): boolean =>
   left + maxX * size >= 0 && left + minX * size <= width && top + maxY * size >= 0 && top + minY * size <= height;
 
-function toPixels({ points }: OutlineLine, { size, left, top }: OutlineView): number[] {
+/** x and y of each point in turn, in pixels. */
+export function toPixels(
+  { points }: Points,
+  { size, left, top }: Pick<OutlineView, 'size' | 'left' | 'top'>,
+): number[] {
   const pixels: number[] = [];
   let [lastX, lastY] = [Infinity, Infinity];
   for (let index = 0; index + 1 < points.length; index += 2) {
@@ -75,7 +82,7 @@ function toPixels({ points }: OutlineLine, { size, left, top }: OutlineView): nu
 }
 
 /** Adds the segments of a line that may touch the box, without those that end at `maxY` or below. */
-function addLine(path: Path2D, pixels: readonly number[], box: Box, maxY = Infinity): void {
+export function addLine(path: Path2D, pixels: readonly number[], box: Box, maxY = Infinity): void {
   let isDrawing = false;
   let [x, y] = [pixels[0] ?? 0, pixels[1] ?? 0];
   for (let index = 2; index + 1 < pixels.length; index += 2) {
