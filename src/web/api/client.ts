@@ -13,6 +13,8 @@ export type Api = {
   readonly send: <T>(method: WriteMethod, path: string, body?: unknown) => Promise<ApiResult<T>>;
   /** sends bytes as they are */
   readonly sendBytes: <T>(path: string, bytes: Blob) => Promise<ApiResult<T>>;
+  /** posts a file with the content type of the blob */
+  readonly sendFile: <T>(path: string, file: Blob) => Promise<ApiResult<T>>;
   readonly file: (path: string) => Promise<ApiResult<ApiFile>>;
   /** a streamed response; a refusal is a response too */
   readonly open: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>;
@@ -71,6 +73,12 @@ export function createApi({ fetch, token, language, onSignedOut, onUnavailable }
       call(
         path,
         { method: 'PUT', body: bytes, headers: { 'Content-Type': 'application/octet-stream' } },
+        (response) => response.json() as Promise<T>,
+      ),
+    sendFile: <T>(path: string, file: Blob) =>
+      call(
+        path,
+        { method: 'POST', body: file, headers: { 'Content-Type': file.type } },
         (response) => response.json() as Promise<T>,
       ),
     file: (path) =>

@@ -17,6 +17,7 @@ const ICON_PATHS = {
   licenses: 'M12 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm-3-1-2 8 5-3 5 3-2-8',
   rules: 'M4 6h9m4 0h3M4 12h3m4 0h9M4 18h9m4 0h3M15 4v4M9 10v4m6 2v4',
   alertRules: 'M14 5.5A6 6 0 0 0 6 11c0 6-3 7-3 7h18s-2-.7-2.7-4M10 20a2.2 2.2 0 0 0 4 0M17 3v6m-3-3h6',
+  zones: 'M5 6l9-2 6 7-4 8-10 1-3-8 2-6Zm0 0v.01M14 4v.01M20 11v.01M6 20v.01',
   health: 'M3 12h4l2.5-6 4 12 2.5-6h5',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',

@@ -43,6 +43,7 @@ import type { unknownText } from '../pages/unknown/unknown.text.js';
 import type { usersText } from '../pages/users/users.text.js';
 import type { wallText } from '../pages/wall/wall.text.js';
 import type { ALERT_RULES_SENTENCES } from '../text/sentences/alert-rules.js';
+import type { zonesText } from '../pages/zones/zones.text.js';
 import type { GATEWAY_SENTENCES } from '../text/sentences/gateway.js';
 import type { PORTS_SENTENCES } from '../text/sentences/ports.js';
 import type { FILES_SENTENCES } from '../text/sentences/files.js';
@@ -94,7 +95,8 @@ type Area =
   | typeof unfinishedText
   | typeof unknownText
   | typeof usersText
-  | typeof wallText;
+  | typeof wallText
+  | typeof zonesText;
 
 type AreaName = Area['area'];
 

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useText } from '../app-context.js';
 import type { ArchiveState } from './archive/archive-state.js';
 import { archiveText } from './archive/archive.text.js';
+import { ZoneSwitch } from './zones/zone-switch.js';
 
 export type MapContainerProps = {
   readonly element: RefObject<HTMLDivElement | null>;
@@ -18,6 +19,7 @@ export function MapContainer({ element, label, archive, children }: MapContainer
   return (
     <div class="map-place">
       <div class="map" ref={element} role="application" aria-label={label} />
+      <ZoneSwitch />
       {attribution === '' ? null : <p class="map-attribution">{attribution}</p>}
       {problem === undefined ? null : (
         <div class="map-trouble" role="status">

@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
+import { useSignal, useSignalEffect, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { loadTrails } from '../live/load-trails.js';
@@ -12,12 +12,19 @@ import { Icon } from '../components/icon.js';
 import { PageHead } from '../shell/page-head.js';
 import { navigationText } from '../text/navigation.js';
 import { DeviceCard } from './map/device-card.js';
+import type { HomePlace } from './map/home-filter.js';
 import { MapFilters, useFilteredIds, useMapFilter } from './map/map-filter.js';
 import { MapList } from './map/map-list.js';
 import { mapText } from './map/map.text.js';
+import type { PageProps } from './page.js';
+
+export type MapPageProps = Partial<PageProps> & {
+  /** the choice by the home zone, where another page shows it */
+  readonly place?: Signal<HomePlace>;
+};
 
 /** The current positions of all devices, with short trails. */
-export function MapPage(): JSX.Element {
+export function MapPage({ place }: MapPageProps): JSX.Element {
   const app = useApp();
   const { live } = app;
   const t = useText(mapText);
@@ -27,7 +34,7 @@ export function MapPage(): JSX.Element {
   const archive = useSignal(EMPTY_ARCHIVE_STATE);
 
   const selected = useSignal<string | undefined>(undefined);
-  const filter = useMapFilter();
+  const filter = useMapFilter(place);
   const ids = useFilteredIds(filter);
 
   function select(id: string | undefined): void {

@@ -10,6 +10,7 @@ import { FeedNote } from '../shell/feed-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { lastHours } from './device/range-picker.js';
 import { MapPage } from './map.js';
+import { HomeFilter, type HomePlace } from './map/home-filter.js';
 import { useFullScreen } from './wall/use-full-screen.js';
 import { WallAlerts } from './wall/wall-alerts.js';
 import { wallText } from './wall/wall.text.js';
@@ -26,19 +27,21 @@ export function WallPage(): JSX.Element {
   useInterval(RENEW_MS, () => {
     range.value = lastHours(gatewayClock.now(), ALERT_HOURS);
   });
+  const place = useSignal<HomePlace>('any');
   const fullScreen = useFullScreen();
   const state = session.state.value;
   const isDisplay = state.is === 'in' && state.isDisplay;
   return (
     <div class="wall">
       <section class="wall-map" aria-label={t('map')}>
-        <MapPage />
+        <MapPage place={place} />
       </section>
       <section class="wall-side" aria-labelledby="wall-alerts">
         <div class="wall-head">
           <PageHead title={state.is === 'in' && isDisplay ? state.user.name : t('title')} />
           <FeedNote />
         </div>
+        <HomeFilter place={place} />
         <h2 id="wall-alerts">{t('alerts')}</h2>
         {live.loaded.value ? <WallAlerts range={range.value} /> : null}
         <SoundSwitch />

@@ -20,6 +20,7 @@ export const navigationText = defineText('navigation', {
   groups: 'Groups',
   licenses: 'Licenses',
   alertRules: 'Alert rules',
+  zones: 'Zones',
   rules: 'Notification rules',
   settings: 'Settings',
   maintenance: 'Maintenance',

@@ -140,6 +140,24 @@ async function fillDepot(client: Client) {
     groups: [groupId],
     emails: ['the-person-on-duty-of-the-depot@a-long-host-name.example'],
   });
+  const zoneId = await idOf('/api/zones', {
+    name: `${DEPOT} yard with the workshop and the fuel station`,
+    description: `${DEPOT}, behind the gate`,
+    home: true,
+    shape: { type: 'circle', center: [5.6, 52.35], radius: 400 },
+  });
+  await idOf('/api/zones', {
+    name: `${DEPOT} north`,
+    color: '#1f77b4',
+    shape: {
+      type: 'corridor',
+      coordinates: [
+        [5.6, 52.35],
+        [5.62, 52.36],
+      ],
+      width: 120,
+    },
+  });
   for (const [deviceId, alertName] of [
     [DEVICE, 'SOSButton'],
     ['bus-2', 'IgnitionOn'],
@@ -160,7 +178,7 @@ async function fillDepot(client: Client) {
   await client.call('POST', '/api/displays', { name: `${DEPOT} gate` });
   const message = { channel: 'email', to: 'queued@depot.example', subject: DEPOT, text: DEPOT };
   await client.call('POST', `/api/devices/${DEVICE}/messages`, message);
-  return { groupId, ruleId, alertRuleId, templateId, userId };
+  return { groupId, ruleId, alertRuleId, templateId, userId, zoneId };
 }
 
 /** A rule with everything that its form can show, and shorter ones. */

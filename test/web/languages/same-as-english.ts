@@ -3,7 +3,19 @@ import type { Language } from '../../../src/web/text/text.js';
 /** Texts that are the same in English on purpose, such as names and abbreviations. */
 export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
-  es: ['Id', 'Imperial (mph)', 'Base64', 'Total', '{rate} bit/s', '{count} bytes', 'Firmware', 'no', 'HTTP', 'Sensor'],
+  es: [
+    'Id',
+    'Imperial (mph)',
+    'Base64',
+    'Total',
+    '{rate} bit/s',
+    '{count} bytes',
+    'Firmware',
+    'no',
+    'HTTP',
+    'Sensor',
+    'Color',
+  ],
   fr: [
     ...[
       '(secret)',
@@ -29,9 +41,12 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
       'Note',
     ],
     ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Type', 'Version'],
+    ...['Latitude', 'Longitude', 'Point {number}', 'Points'],
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
+    'Latitude',
+    'Longitude',
     'Base64',
     'Firmware',
     'Gateway',
@@ -45,6 +60,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{rate} bit/s',
   ],
   de: [
+    'Polygon',
+    'Radius (m)',
     'Id',
     'Name',
     'Tags',
@@ -73,6 +90,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{what} in {zones}',
   ],
   nl: [
+    'Corridor',
     'Id',
     'Tags',
     'Details',

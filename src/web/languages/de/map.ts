@@ -23,6 +23,10 @@ export const map: Texts<'map'> = {
   open: 'Gerät öffnen',
   copyPosition: 'Position kopieren',
   copied: 'Kopiert',
+  zones: 'In Zonen seit',
+  inHome: '{zone}: {inside} von {total}',
+  outsideHome: 'Außerhalb: {count}',
+  filterByHome: 'Geräte nach Zone: {zone}',
   noStreets: 'Diese Karte hat keine Straßen.',
   addStreets: 'Kartendatei hinzufügen',
 };

@@ -19,6 +19,7 @@ export const navigation: Texts<'navigation'> = {
   groups: 'Gruppen',
   licenses: 'Lizenzen',
   alertRules: 'Alarmregeln',
+  zones: 'Zonen',
   rules: 'Benachrichtigungsregeln',
   settings: 'Einstellungen',
   maintenance: 'Wartung',

@@ -23,6 +23,10 @@ export const map: Texts<'map'> = {
   open: 'Abrir dispositivo',
   copyPosition: 'Copiar posición',
   copied: 'Copiada',
+  zones: 'En zonas desde',
+  inHome: '{zone}: {inside} de {total}',
+  outsideHome: 'Fuera: {count}',
+  filterByHome: 'Dispositivos por zona: {zone}',
   noStreets: 'Este mapa no tiene calles.',
   addStreets: 'Añadir un archivo de mapa',
 };

@@ -19,6 +19,7 @@ export const navigation: Texts<'navigation'> = {
   groups: 'Grupos',
   licenses: 'Licencias',
   alertRules: 'Reglas de alerta',
+  zones: 'Zonas',
   rules: 'Reglas de aviso',
   settings: 'Ajustes',
   maintenance: 'Mantenimiento',

@@ -42,6 +42,7 @@ import { unfinished } from './unfinished.js';
 import { unknown } from './unknown.js';
 import { users } from './users.js';
 import { wall } from './wall.js';
+import { zones } from './zones.js';
 import { gateway as gatewaySentences } from './sentences/gateway.js';
 import { ports as portsSentences } from './sentences/ports.js';
 import { files as filesSentences } from './sentences/files.js';
@@ -96,6 +97,7 @@ export const fr: Translations = {
     unknown,
     users,
     wall,
+    zones,
   },
   sentences: {
     ...portsSentences,

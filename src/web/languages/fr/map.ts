@@ -23,6 +23,10 @@ export const map: Texts<'map'> = {
   open: 'Ouvrir l’appareil',
   copyPosition: 'Copier la position',
   copied: 'Copié',
+  zones: 'Dans les zones depuis',
+  inHome: '{zone} : {inside} sur {total}',
+  outsideHome: 'Dehors : {count}',
+  filterByHome: 'Appareils par zone : {zone}',
   noStreets: 'Cette carte n’a pas de rues.',
   addStreets: 'Ajouter un fichier de carte',
 };

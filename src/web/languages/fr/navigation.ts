@@ -19,6 +19,7 @@ export const navigation: Texts<'navigation'> = {
   groups: 'Groupes',
   licenses: 'Licences',
   alertRules: 'Règles d’alerte',
+  zones: 'Zones',
   rules: 'Règles de notification',
   settings: 'Réglages',
   maintenance: 'Maintenance',

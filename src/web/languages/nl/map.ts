@@ -23,6 +23,10 @@ export const map: Texts<'map'> = {
   open: 'Apparaat openen',
   copyPosition: 'Positie kopiëren',
   copied: 'Gekopieerd',
+  zones: 'In zones sinds',
+  inHome: '{zone}: {inside} van {total}',
+  outsideHome: 'Erbuiten: {count}',
+  filterByHome: 'Apparaten per zone: {zone}',
   noStreets: 'Deze kaart heeft geen straten.',
   addStreets: 'Kaartbestand toevoegen',
 };

@@ -19,6 +19,7 @@ export const navigation: Texts<'navigation'> = {
   groups: 'Groepen',
   licenses: 'Licenties',
   alertRules: 'Alarmregels',
+  zones: 'Zones',
   rules: 'Meldingsregels',
   settings: 'Instellingen',
   maintenance: 'Onderhoud',

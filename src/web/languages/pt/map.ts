@@ -23,6 +23,10 @@ export const map: Texts<'map'> = {
   open: 'Abrir dispositivo',
   copyPosition: 'Copiar posição',
   copied: 'Copiado',
+  zones: 'Em zonas desde',
+  inHome: '{zone}: {inside} de {total}',
+  outsideHome: 'Fora: {count}',
+  filterByHome: 'Dispositivos por zona: {zone}',
   noStreets: 'Este mapa não tem ruas.',
   addStreets: 'Adicionar um ficheiro de mapa',
 };

@@ -19,6 +19,7 @@ export const navigation: Texts<'navigation'> = {
   groups: 'Grupos',
   licenses: 'Licenças',
   alertRules: 'Regras de alerta',
+  zones: 'Zonas',
   rules: 'Regras de notificação',
   settings: 'Definições',
   maintenance: 'Manutenção',

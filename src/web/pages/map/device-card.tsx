@@ -8,6 +8,8 @@ import { Age } from '../../components/timestamp.js';
 import { formatCoordinates, formatNumber } from '../../format/quantity.js';
 import { displayName, type DeviceState } from '../../live/device-state.js';
 import { linkTo } from '../../routing/match.js';
+import { useZonesOf } from '../../zones/use-zones.js';
+import { ZonesOfDevice } from '../../zones/zones-of-device.js';
 import { Motion } from './map-list.js';
 import { mapText } from './map.text.js';
 
@@ -22,6 +24,7 @@ export function DeviceCard({ deviceState, onClose }: DeviceCardProps): JSX.Eleme
   const t = useText(mapText);
   const { id, lastLocation, lastSeenAt } = deviceState.value;
   const battery = lastLocation?.battery;
+  const zones = useZonesOf(id);
   const ignition = lastLocation?.attributes?.ignition;
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -54,6 +57,11 @@ export function DeviceCard({ deviceState, onClose }: DeviceCardProps): JSX.Eleme
         )}
         {typeof ignition !== 'boolean' ? null : (
           <CardFact name={t('ignition')}>{ignition ? t('on') : t('off')}</CardFact>
+        )}
+        {zones.length === 0 ? null : (
+          <CardFact name={t('zones')}>
+            <ZonesOfDevice deviceId={id} />
+          </CardFact>
         )}
         {lastLocation === undefined ? null : (
           <CardFact name={t('position')}>{formatCoordinates(lastLocation.latitude, lastLocation.longitude)}</CardFact>

@@ -23,6 +23,10 @@ export const mapText = defineText('map', {
   open: 'Open device',
   copyPosition: 'Copy position',
   copied: 'Copied',
+  zones: 'In zones since',
+  inHome: '{zone}: {inside} of {total}',
+  outsideHome: 'Outside: {count}',
+  filterByHome: 'Devices by zone: {zone}',
   noStreets: 'This map has no streets.',
   addStreets: 'Add a map file',
 });
