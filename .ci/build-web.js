@@ -9,7 +9,8 @@ const out = 'dist/web/app';
 /** Folders of which a page needs only a part, or nothing. */
 const PARTIAL = /^(pages|map|plot|shown-once|languages\/\w+)\/|^main\.|service-worker/;
 /** Small modules of these folders that several pages need. */
-const COMMON = /^map\/(map-container\.tsx|zones\/zone-switch\.tsx|archive\/archive(-state|\.text)\.ts)$/;
+const COMMON =
+  /^map\/(map-container\.tsx|zones\/zone-switch\.tsx|outline\/(clip|draw-outline)\.ts|archive\/archive(-state|\.text)\.ts)$/;
 /** Modules that all pages use go into one chunk instead of one chunk per set of pages that share them. */
 const shared = (await readdir('src/web', { recursive: true })).filter(
   (name) => /\.tsx?$/.test(name) && (!PARTIAL.test(name) || COMMON.test(name)),

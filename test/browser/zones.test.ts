@@ -227,18 +227,18 @@ describe('zones in a browser', function () {
     await page.getByRole('button', { name: 'Outside: 2' }).click();
     await page.locator('.map-list ul[data-total="2"]').waitFor();
     const { body } = await client.call('POST', '/api/displays', { name: 'Gate' });
-    const wall = await (await browser.open({ viewport: { width: 1280, height: 800 } })).page;
+    const { page: wall } = await browser.open();
     await wall.goto(url() + String(body.path));
-    await wall.getByText('Yard: 1 of 3').waitFor();
+    await wall.locator('.wall-side').getByText('Yard: 1 of 3').waitFor();
     await move('bus-3', YARD, 5);
-    await wall.getByText('Yard: 2 of 3').waitFor();
+    await wall.locator('.wall-side').getByText('Yard: 2 of 3').waitFor();
     await move('bus-2', [YARD[0] + 0.1, YARD[1]], 4);
-    await wall.getByText('Yard: 1 of 3').waitFor();
+    await wall.locator('.wall-side').getByText('Yard: 1 of 3').waitFor();
   });
 
-  it('the list says why a zone stays, deletes another one, and imports and exports files', async () => {
+  it('the list shows why a zone stays, deletes another one, and imports and exports files', async () => {
     const { id } = await zoneOf('Yard');
-    const rule = { name: 'Nobody at night', type: 'zone', zones: [id], all: true };
+    const rule = { name: 'Closed at night', type: 'zone', zones: [id], all: true };
     const created = await client.call('POST', '/api/alertRules', rule);
     expect(created.status).to.equal(201);
     const page = await open('/zones');
@@ -249,7 +249,7 @@ describe('zones in a browser', function () {
     await remove('Yard');
     await page
       .getByRole('row', { name: /^Yard/ })
-      .getByText(/Nobody at night/)
+      .getByText(/Closed at night/)
       .waitFor();
     await remove('Mine');
     await page.getByRole('link', { name: 'Mine' }).waitFor({ state: 'detached' });

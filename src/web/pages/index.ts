@@ -1,4 +1,5 @@
 import type { DashboardPage } from './page.js';
+import { zonePages } from './zone-pages.js';
 
 /** The table of pages: one file and one row per page. The navigation shows them in this order. */
 export const pages: readonly DashboardPage[] = [
@@ -9,8 +10,7 @@ export const pages: readonly DashboardPage[] = [
     section: 'now',
     icon: 'map',
     displays: true,
-    // Loads the map code together with the page, not after it.
-    load: async () => (await Promise.all([import('./map.js'), import('../map/live-map.js')]))[0].MapPage,
+    load: async () => (await import('./map.js')).MapPage,
   },
   {
     name: 'wall',
@@ -20,7 +20,7 @@ export const pages: readonly DashboardPage[] = [
     icon: 'displays',
     displays: true,
     isBare: true,
-    load: async () => (await Promise.all([import('./wall.js'), import('../map/live-map.js')]))[0].WallPage,
+    load: async () => (await import('./wall.js')).WallPage,
   },
   {
     name: 'devices',
@@ -198,36 +198,7 @@ export const pages: readonly DashboardPage[] = [
     privilege: 'messages',
     load: async () => (await import('./alert-rule.js')).AlertRulePage,
   },
-  {
-    name: 'zones',
-    path: '/zones',
-    title: 'zones',
-    section: 'administration',
-    icon: 'zones',
-    load: async () => (await import('./zones.js')).ZonesPage,
-  },
-  {
-    name: 'newZone',
-    path: '/zones/new',
-    title: 'zones',
-    parent: 'zones',
-    icon: 'zones',
-    privilege: 'messages',
-    unrestricted: true,
-    // With the drawing of zones on maps, which is loaded on demand elsewhere.
-    load: async () =>
-      (await Promise.all([import('./new-zone.js'), import('../map/zones/zones-layer.js')]))[0].NewZonePage,
-  },
-  {
-    name: 'zone',
-    path: '/zones/:zoneId',
-    title: 'zones',
-    parent: 'zones',
-    icon: 'zones',
-    privilege: 'messages',
-    unrestricted: true,
-    load: async () => (await Promise.all([import('./zone.js'), import('../map/zones/zones-layer.js')]))[0].ZonePage,
-  },
+  ...zonePages,
   {
     name: 'rules',
     path: '/rules',

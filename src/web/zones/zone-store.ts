@@ -1,6 +1,6 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { Zone } from '../../schema/zones/zone.js';
-import type { Api, ApiFailure } from '../api/client.js';
+import type { Api, ApiFailure, ApiResult } from '../api/client.js';
 import type { FeedClient } from '../api/feed-client.js';
 import type { FeedData } from '../api/received-event.js';
 import type { BrowserClock } from '../clock/browser-clock.js';
@@ -41,6 +41,7 @@ type Change =
   | { readonly type: 'zoneChange'; readonly data: FeedData['zoneChange'] }
   | { readonly type: 'device'; readonly data: FeedData['device'] };
 
+const NO_VISITS: ApiResult<{ zoneVisits: readonly VisitView[] }> = { ok: true, value: { zoneVisits: [] } };
 const RETRY_MS = 5_000;
 /** Devices become visible in bursts. */
 const COALESCE_MS = 1_000;
@@ -82,10 +83,12 @@ export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): Z
     cancelRead?.();
     cancelRead = undefined;
     changes = [];
-    const [zonesRead, visitsRead] = await Promise.all([
-      api.get<{ zones: readonly Zone[] }>('/api/zones'),
-      api.get<{ zoneVisits: readonly VisitView[] }>('/api/zoneVisits'),
-    ]);
+    const zonesRead = await api.get<{ zones: readonly Zone[] }>('/api/zones');
+    // Without zones there are no visits.
+    const visitsRead =
+      zonesRead.ok && zonesRead.value.zones.length > 0
+        ? await api.get<{ zoneVisits: readonly VisitView[] }>('/api/zoneVisits')
+        : NO_VISITS;
     if (ownRead !== latestRead) return;
     if (!zonesRead.ok || !visitsRead.ok) {
       failure.value = zonesRead.ok ? (visitsRead.ok ? undefined : visitsRead) : zonesRead;

@@ -128,6 +128,7 @@ describe('the zone store', () => {
     expect(paths).to.have.lengthOf(2);
     emit('device', { deviceId: 'van', device: deviceView('van') });
     clock.advance(2_000);
+    await settle();
     expect(paths).to.have.lengthOf(4);
   });
 

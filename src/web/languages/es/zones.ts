@@ -10,8 +10,7 @@ export const zones: Texts<'zones'> = {
   color: 'Color',
   home: 'Base',
   isHome: 'Es la zona de la base',
-  homeHint:
-    'El mapa y las pantallas cuentan los dispositivos que hay en ella. Solo una zona puede ser la de la base.',
+  homeHint: 'El mapa y las pantallas cuentan los dispositivos que hay en ella. Solo una zona puede ser la de la base.',
   noHome: 'Aún no hay zona de la base: marque una zona como tal y el mapa mostrará cuántos dispositivos hay en ella.',
   inside: 'Dispositivos dentro',
   circle: 'Círculo',

@@ -6,6 +6,7 @@ import { drawNames } from '../draw-labels.js';
 import { createOverlay, type Overlay } from '../overlay.js';
 import type { Palette } from '../palette.js';
 import type { ZoneName } from './draw-zones.js';
+import type { drawZoneList } from './zones-layer.js';
 
 export type AddZonesOptions = Pick<AppContext, 'zoneStore' | 'clock' | 'preferences'> & {
   readonly map: LeafletMap;
@@ -18,7 +19,7 @@ export type AddZonesOptions = Pick<AppContext, 'zoneStore' | 'clock' | 'preferen
   readonly isDrawn?: (zone: Zone) => boolean;
 };
 
-type Draw = typeof import('./zones-layer.js').drawZoneList;
+type Draw = typeof drawZoneList;
 
 /** The zones as a layer; the code that draws them is loaded once there is one. */
 export function addZones({ map, palette, waitFor, onNames, isDrawn, ...app }: AddZonesOptions): Overlay {

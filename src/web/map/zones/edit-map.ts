@@ -141,7 +141,7 @@ type Handles = { readonly show: (handles: readonly MapHandle[]) => void; readonl
 type HandleOptions = Pick<EditMapOptions, 'onMove' | 'onSelect' | 'onRemove'>;
 
 function createHandles(map: LeafletMap, { onMove, onSelect, onRemove }: HandleOptions): Handles {
-  const markers = new Map<string, { readonly on: Marker; look: string; label: string }>();
+  const markers = new Map<string, { readonly on: Marker; look: string }>();
   let dragged: string | undefined;
 
   function create({ key, position, look, label }: MapHandle): void {
@@ -149,8 +149,6 @@ function createHandles(map: LeafletMap, { onMove, onSelect, onRemove }: HandleOp
       draggable: true,
       autoPan: true,
       icon: iconOf(look),
-      title: label,
-      alt: label,
     });
     const report = (isEnd: boolean) => (): void => {
       dragged = isEnd ? undefined : key;
@@ -168,8 +166,8 @@ function createHandles(map: LeafletMap, { onMove, onSelect, onRemove }: HandleOp
       originalEvent.preventDefault();
     });
     on.addTo(map);
-    on.getElement()?.setAttribute('aria-label', label);
-    markers.set(key, { on, look, label });
+    setLabel(on, label);
+    markers.set(key, { on, look });
   }
 
   function show(handles: readonly MapHandle[]): void {
@@ -185,7 +183,7 @@ function createHandles(map: LeafletMap, { onMove, onSelect, onRemove }: HandleOp
       else if (handle.key !== dragged) {
         found.on.setLatLng(near(map, handle.position));
         if (found.look !== handle.look) found.on.setIcon(iconOf(handle.look));
-        found.on.getElement()?.setAttribute('aria-label', handle.label);
+        setLabel(found.on, handle.label);
         found.look = handle.look;
       }
     }
@@ -197,6 +195,11 @@ function createHandles(map: LeafletMap, { onMove, onSelect, onRemove }: HandleOp
       show([]);
     },
   };
+}
+
+function setLabel(on: Marker, label: string): void {
+  on.getElement()?.setAttribute('aria-label', label);
+  on.getElement()?.setAttribute('title', label);
 }
 
 const iconOf = (look: MapHandle['look']) =>

@@ -14,7 +14,7 @@ export type ZoneDraft = {
   readonly canUndo: boolean;
   readonly undo: () => void;
   readonly change: (draft: Draft) => void;
-  /** starts anew, without steps to undo */
+  /** starts again, without steps to undo */
   readonly replace: (draft: Draft) => void;
   readonly onPoint: (position: Position) => void;
   readonly onCircle: (center: Position, edge: Position, isEnd: boolean) => void;

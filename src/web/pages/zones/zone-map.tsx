@@ -72,7 +72,7 @@ export function ZoneMap({ zoneDraft, zoneId, name, color }: ZoneMapProps): JSX.E
       handles: handlesOf(zoneDraft, t),
       drawing: isDrawing.value ? (isCircle ? 'circle' : 'points') : 'none',
     });
-  }, [shown, selected.value, isDrawing.value, name, color]);
+  }, [shown, selected.value, isDrawing.value, name, color, app.preferences.language.value]);
   // Once, before the user moves the map.
   const isLoaded = app.live.loaded.value;
   useEffect(() => {

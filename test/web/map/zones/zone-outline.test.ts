@@ -86,7 +86,7 @@ describe('the outline of a zone on the map', () => {
     ).to.have.lengthOf(6);
   });
 
-  it('a polygon across the antimeridian is one area, with its hole in it and its name beside the hole', () => {
+  it('a polygon across the antimeridian is one area, with its hole in it and its name next to the hole', () => {
     const outline = zoneOutline({
       type: 'polygon',
       coordinates: [
