@@ -68,7 +68,8 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
     const received = await receive(route, ctx);
     if (!received.ok) return received;
-    const body: Validated<unknown> = route.body === undefined ? received : route.body(received.value);
+    const isText = typeof received.value === 'string';
+    const body: Validated<unknown> = route.body === undefined || isText ? received : route.body(received.value);
     if (!body.ok) return body;
     ctx.state.ignored = body.ignored;
     const request = requestOf(options, ctx, { params, query: query.value, body: body.value });

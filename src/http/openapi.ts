@@ -76,7 +76,7 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   404: 'not found, or not visible to the user',
   409: 'conflicts with the current state',
   413: 'the body exceeds the size limit',
-  415: 'the body is not JSON',
+  415: 'the body has a type that the call does not take',
   416: 'the range is empty; Content-Range has the size',
   421: 'the header Host is not a name of this gateway; the message has the key to set',
   429: 'too many at once, or too many attempts; Retry-After has the seconds to wait',
@@ -145,9 +145,15 @@ function mergePatchOf(input: object): object {
 }
 
 /** The body of a request by media type. `routes`: a patch has the fields of the PUT route of its path. */
-function requestContentOf({ method, path, body, bytes }: Route, routes: readonly Route[]): OpenApiObject {
+function requestContentOf({ method, path, body, bytes, fileTypes }: Route, routes: readonly Route[]): OpenApiObject {
   if (bytes === true) return { 'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } } };
-  if (method !== 'patch') return json(body?.schema ?? {});
+  if (method !== 'patch') {
+    const schema = withReferences(body?.schema ?? {});
+    const content: OpenApiObject = json(body?.schema ?? {});
+    for (const type of fileTypes?.json ?? []) content[type] = { schema };
+    for (const type of fileTypes?.text ?? []) content[type] = { schema: { type: 'string' } };
+    return content;
+  }
   const input = routes.find((other) => other.path === path && other.method === 'put')?.body?.schema ?? {};
   const mergePatch = withReferences(mergePatchOf(input));
   const jsonPatch = withReferences(jsonPatchSchema);

@@ -27,18 +27,21 @@ export type BodyReader = {
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
 /** What nearly all clients send: it needs no parsing. */
 const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
+type FileTypes = NonNullable<Route['fileTypes']>;
+const NO_FILES: FileTypes = { json: [], text: [] };
 const BYTES_TYPE = 'application/octet-stream';
 const RETRY_S = 1;
 
 export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOptions): BodyReader {
-  const parsers = new Map<number, Promise<Middleware>>();
+  const parsers = new Map<string, Promise<Middleware>>();
   const held = new WeakMap<Context, Reservation>();
 
-  function parserFor(limit: number): Promise<Middleware> {
-    let parser = parsers.get(limit);
+  function parserFor(limit: number, files: FileTypes): Promise<Middleware> {
+    const key = [limit, ...files.json, ...files.text].join();
+    let parser = parsers.get(key);
     if (parser === undefined) {
-      parser = createParser(limit);
-      parsers.set(limit, parser);
+      parser = createParser(limit, files);
+      parsers.set(key, parser);
     }
     return parser;
   }
@@ -57,12 +60,13 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
   }
 
   return {
-    async read({ bodyOptional, plainBodyBytes }, ctx) {
+    async read({ bodyOptional, plainBodyBytes, fileTypes = NO_FILES }, ctx) {
       const { req } = ctx;
       // Chunks have no length before the last one.
       const length = req.headers['content-length'] === undefined ? undefined : Number(req.headers['content-length']);
       if (bodyOptional === true && length === 0) return success({});
-      if (!isJson(ctx)) return failure('unsupported_media_type', 'the body must be application/json in UTF-8');
+      const isText = isOneOf(ctx, fileTypes.text);
+      if (!isText && !isJson(ctx, fileTypes.json)) return failure('unsupported_media_type', typesRefusal(fileTypes));
       const isPacked = isEncoded(ctx);
       if (plainBodyBytes !== undefined && isPacked) {
         return failure('unsupported_media_type', 'the body of this call must not be compressed: omit Content-Encoding');
@@ -72,7 +76,8 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       if (plainBytes !== undefined && plainBytes > limit) return tooLarge(limit);
       const refused = reserve(ctx, plainBytes ?? limit);
       if (refused !== undefined) return refused;
-      return plainBytes === undefined ? readWith(await parserFor(limit), ctx, limit) : readPlain(ctx);
+      if (plainBytes === undefined) return readWith(await parserFor(limit, fileTypes), ctx, limit);
+      return readPlain(ctx, isText);
     },
     async readBytes(ctx) {
       const { 'content-length': length } = ctx.req.headers;
@@ -91,11 +96,11 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
   };
 
   /** A body of known length that is not compressed: nearly all of them, and the parser's many layers would take most of the time. */
-  async function readPlain(ctx: Context): Promise<Result<unknown>> {
+  async function readPlain(ctx: Context, isText: boolean): Promise<Result<unknown>> {
     const text = await readText(ctx.req);
     if (text === undefined) return unreadable('the connection was closed');
     held.get(ctx)?.shrink(text.length);
-    return readJson(text);
+    return isText ? success(text) : readJson(text);
   }
 
   /** Any other body: in chunks, or compressed. */
@@ -105,18 +110,22 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
     } catch (error) {
       return parserFailureOf(error, limit);
     }
-    const { body, rawBody = '' } = ctx.request as { readonly body: object; readonly rawBody?: string };
+    const { body, rawBody = '' } = ctx.request as { readonly body: object | string; readonly rawBody?: string };
     held.get(ctx)?.shrink(rawBody.length);
     // The text of the body, which its value replaces.
     ctx.request.rawBody = '';
-    return checkBody(body, rawBody) ?? success(body);
+    return typeof body === 'string' ? success(body) : (checkBody(body, rawBody) ?? success(body));
   }
 }
 
 /** Loaded with the first body that needs it: with its encodings it takes more memory than the rest of HTTP. */
-async function createParser(limit: number): Promise<Middleware> {
+async function createParser(limit: number, { json, text }: FileTypes): Promise<Middleware> {
   const { default: bodyParser } = await import('koa-bodyparser');
-  return bodyParser({ enableTypes: ['json'], jsonLimit: `${limit}b`, extendTypes: { json: JSON_TYPES } });
+  return bodyParser({
+    enableTypes: ['json', 'text'],
+    ...{ jsonLimit: `${limit}b`, textLimit: `${limit}b` },
+    extendTypes: { json: [...JSON_TYPES, ...json], text: [...text] },
+  });
 }
 
 /** The text of a body; undefined if the connection was closed before its end. */
@@ -171,9 +180,16 @@ function isEncoded({ req }: Context): boolean {
   return encoding !== '' && encoding.toLowerCase() !== 'identity';
 }
 
+const typesRefusal = ({ json, text }: FileTypes): string =>
+  `the body must be ${['application/json', ...json, ...text].join(' or ')} in UTF-8`;
+
+const isUtf8 = ({ request }: Context): boolean => ['', 'utf-8'].includes(request.charset.toLowerCase());
+
+const isOneOf = (ctx: Context, types: readonly string[]): boolean =>
+  types.length > 0 && typeof ctx.is([...types]) === 'string' && isUtf8(ctx);
+
 /** JSON in UTF-8: the parser would take any other body for an empty one. */
-function isJson(ctx: Context): boolean {
+function isJson(ctx: Context, types: readonly string[]): boolean {
   if (USUAL_TYPE.test(ctx.req.headers['content-type'] ?? '')) return true;
-  const charset = ctx.request.charset.toLowerCase();
-  return ctx.is(JSON_TYPES) !== false && (charset === '' || charset === 'utf-8');
+  return ctx.is([...JSON_TYPES, ...types]) !== false && isUtf8(ctx);
 }

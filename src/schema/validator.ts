@@ -144,6 +144,7 @@ function describeError(error: ErrorObject | undefined): string {
   }
   if (typeof params.missingProperty === 'string') return `${error.instancePath}/${params.missingProperty} is missing`;
   if (Array.isArray(params.allowedValues)) return `${location} must be one of ${params.allowedValues.join(', ')}`;
+  if (isLatitudeOfPosition(error)) return `${location} must be a latitude up to ±90: the longitude comes first`;
   if (params.format === 'date-time')
     return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
   const rule = typeof params.pattern === 'string' ? PATTERN_RULES[params.pattern] : undefined;
@@ -166,6 +167,12 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
   return `${location} ${error.message ?? 'is not valid'}`;
 }
+
+/** A position is longitude and latitude; many write them the other way around. */
+const isLatitudeOfPosition = ({ instancePath, keyword, params }: ErrorObject): boolean =>
+  instancePath.endsWith('/1') &&
+  (keyword === 'maximum' || keyword === 'minimum') &&
+  Math.abs((params as { readonly limit: number }).limit) === 90;
 
 function isHostName(text: string): boolean {
   const labels = text.replace(/\.$/, '').split('.');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { alertFormats } from '../../src/domain/records/alert-formats.js';
@@ -8,7 +8,12 @@ import type { RecordFormat } from '../../src/domain/records/record-format.js';
 import type { AlertView } from '../../src/schema/records/alert.js';
 import type { Location } from '../../src/schema/records/location.js';
 import { useFolder } from '../support/store/folder.js';
+import { toGpx } from '../../src/domain/zones/files/gpx-writer.js';
+import { toKml } from '../../src/domain/zones/files/kml-writer.js';
+import type { Position } from '../../src/schema/zones/shape.js';
+import { readWhole } from '../support/api/zone-files.js';
 import { NOT_NOTIFIED } from '../support/channels/not-notified.js';
+import { zoneOf } from '../support/store/zones.js';
 
 const COUNT = 500;
 const at = (index: number): string => new Date(Date.UTC(2026, 10, 21) + index * 10_000).toISOString();
@@ -37,6 +42,20 @@ const alerts = Array.from({ length: 20 }, (_, index): AlertView => ({
   messages: { queued: 0, sent: 1, failed: 0, suppressed: 0 },
 }));
 
+const square = (west: number, south: number, size: number): Position[] => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+  [west, south],
+];
+const zones = [
+  zoneOf('Yard & <co>', { color: '#1f77b4', description: 'a "b"' }),
+  zoneOf('Gate'),
+  zoneOf('Road', { shape: { type: 'corridor', coordinates: square(5, 52, 1), width: 40 } }),
+  zoneOf('Harbor', { shape: { type: 'polygon', coordinates: [square(5, 52, 1), square(5.2, 52.2, 0.1)] } }),
+];
+
 describe('exported files', () => {
   const folder = useFolder();
 
@@ -47,7 +66,7 @@ describe('exported files', () => {
     return path;
   }
   /** Rows of the file as gpsbabel reads it: waypoints, or points of tracks. */
-  function gpsbabelRows(format: 'gpx' | 'geojson', path: string, kind: '-w' | '-t'): number {
+  function gpsbabelRows(format: 'gpx' | 'geojson' | 'kml', path: string, kind: '-w' | '-t'): number {
     const csv = execFileSync('gpsbabel', [kind, '-i', format, '-f', path, '-o', 'unicsv', '-F', '-'], {
       encoding: 'utf8',
     });
@@ -68,6 +87,38 @@ describe('exported files', () => {
     expect(gpsbabelRows('geojson', geojson, '-w')).to.equal(COUNT);
     expect(gdalFeatures(geojson, 'bus-7')).to.equal(COUNT);
     expect(gdalFeatures(write('locations.csv', locationFormats.csv, locations), 'locations')).to.equal(COUNT);
+  });
+
+  it('gpsbabel and GDAL read every zone of a KML and GPX file', () => {
+    const [kml, gpx] = [join(folder(), 'zones.kml'), join(folder(), 'zones.gpx')];
+    writeFileSync(kml, [...toKml(zones)].join(''));
+    writeFileSync(gpx, [...toGpx(zones)].join(''));
+    expect(gdalFeatures(kml, 'Zones')).to.equal(zones.length);
+    const layers = ['waypoints', 'routes', 'tracks'].map((layer) => gdalFeatures(gpx, layer));
+    expect(layers).to.deep.equal([2, 1, 1]);
+    expect(gpsbabelRows('gpx', gpx, '-w')).to.equal(2);
+    expect(gpsbabelRows('kml', kml, '-w')).to.equal(2);
+    expect(gpsbabelRows('gpx', gpx, '-t')).to.equal(10);
+    const shown = execFileSync('ogrinfo', [kml, 'Zones'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    expect(shown)
+      .to.include('Yard & <co>')
+      .and.to.match(/POLYGON (?:Z )?\(\(5 52[^)]*\),\(5\.2 52\.2/);
+  });
+
+  it('files of gpsbabel and GDAL are imported', () => {
+    const gpx = join(folder(), 'zones.gpx');
+    writeFileSync(gpx, [...toGpx(zones)].join(''));
+    const [babel, gdal] = [join(folder(), 'babel.kml'), join(folder(), 'gdal.kml')];
+    execFileSync('gpsbabel', ['-i', 'gpx', '-f', gpx, '-o', 'kml,points=0', '-F', babel]);
+    execFileSync('ogr2ogr', ['-f', 'KML', gdal, gpx, 'routes'], { stdio: 'ignore' });
+    const namesIn = (path: string): string[] => {
+      const read = readWhole(readFileSync(path, 'utf8'));
+      if (!read.ok) throw new Error(read.message);
+      return read.value.zones.map(({ input }) => input.name);
+    };
+    // gpsbabel names a line after its folder; the polygon has two rings.
+    expect(namesIn(babel)).to.deep.equal(['Yard & <co>', 'Gate', 'Path 1', 'Path 2', 'Path']);
+    expect(namesIn(gdal)).to.deep.equal(['Road']);
   });
 
   it('gpsbabel and GDAL read every alert of a GPX, GeoJSON and CSV file', () => {

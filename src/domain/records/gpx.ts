@@ -1,5 +1,6 @@
 import type { AlertView } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
+import { decimal, element, escapeXml } from '../xml-text.js';
 import { createGapRule } from './gap.js';
 import type { RecordFile, RecordFormat } from './record-format.js';
 
@@ -53,32 +54,16 @@ function trackPoint({ latitude, longitude, altitude, dateTime, satellites, speed
   const extensions =
     motion === '' ? '' : `<extensions><gpxtpx:TrackPointExtension>${motion}</gpxtpx:TrackPointExtension></extensions>`;
   const content = element('ele', decimal(altitude)) + element('time', dateTime) + element('sat', decimal(satellites));
-  return `<trkpt ${positionOf(latitude, longitude)}>${content}${extensions}</trkpt>\n`;
+  return `<trkpt ${gpxPosition(latitude, longitude)}>${content}${extensions}</trkpt>\n`;
 }
 
 function waypoint({ latitude, longitude, dateTime, alerts, text }: AlertView): string {
   if (latitude === undefined || longitude === undefined) return '';
   const name = element('name', escapeXml(alerts.join(', ')));
   const description = text === undefined ? '' : element('desc', escapeXml(text));
-  return `<wpt ${positionOf(latitude, longitude)}>${element('time', dateTime)}${name}${description}</wpt>\n`;
+  return `<wpt ${gpxPosition(latitude, longitude)}>${element('time', dateTime)}${name}${description}</wpt>\n`;
 }
 
-/** The type of longitudes excludes 180: it is the same meridian as -180. */
-const positionOf = (latitude: number, longitude: number): string =>
-  `lat="${decimal(latitude) ?? ''}" lon="${decimal(longitude === 180 ? -180 : longitude) ?? ''}"`;
-
-const element = (name: string, text: string | undefined): string =>
-  text === undefined ? '' : `<${name}>${text}</${name}>`;
-
-/** Digits after the point of a number so small that JavaScript writes it with an exponent; xsd:decimal has none. */
-const MAX_DIGITS = 20;
-
-function decimal(value: number | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(MAX_DIGITS).replace(/\.?0+$/, '') : text;
-}
-
-/** Text inside an element or attribute of XML 1.0. */
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/[^\t\n\r\u0020-\ufffd]/g, '\ufffd');
+/** The attributes of a position in GPX. The type of longitudes excludes 180: it is the same meridian as -180. */
+export const gpxPosition = (latitude: number, longitude: number): string =>
+  `lat="${decimal(latitude)}" lon="${decimal(longitude === 180 ? -180 : longitude)}"`;

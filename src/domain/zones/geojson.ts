@@ -43,21 +43,28 @@ function toFeature({ shape, creation, lastModified, ...properties }: Zone): Feat
   }
 }
 
+/** m, of points and lines that have no size of their own */
+export type DefaultSizes = { readonly radius?: number; readonly width?: number };
+
 /** The zones of a file, to be checked like any others. Each polygon of a MultiPolygon is a zone. */
-export function readGeojson(file: FeatureCollection | Feature): Result<readonly unknown[]> {
+export function readGeojson(file: FeatureCollection | Feature, sizes: DefaultSizes = {}): Result<readonly unknown[]> {
   const features = file.type === 'Feature' ? [file] : file.features;
   const zones: unknown[] = [];
   for (const [index, feature] of features.entries()) {
-    const read = readFeature(feature, index);
+    const read = readFeature(feature, index, sizes);
     if (!read.ok) return read;
     zones.push(...read.value);
   }
   return success(zones);
 }
 
-function readFeature({ geometry, properties }: Feature, index: number): Result<readonly unknown[]> {
+function readFeature(
+  { geometry, properties }: Feature,
+  index: number,
+  sizes: DefaultSizes,
+): Result<readonly unknown[]> {
   const pointer = `/features/${index}`;
-  const own = properties ?? {};
+  const own: Properties = { ...sizes, ...properties };
   const common = commonOf(own, index);
   if (geometry === null) return failure('validation_failed', `${pointer}/geometry is missing`);
   switch (geometry.type) {

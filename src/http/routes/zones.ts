@@ -1,19 +1,45 @@
-import { GEOJSON, readGeojson, toGeojson } from '../../domain/zones/geojson.js';
-import { success, type Result } from '../../errors.js';
+import { GPX, toGpx } from '../../domain/zones/files/gpx-writer.js';
+import { KML, toKml } from '../../domain/zones/files/kml-writer.js';
+import { GEOJSON, toGeojson } from '../../domain/zones/geojson.js';
+import { success } from '../../errors.js';
 import { idSchema, instantSchema } from '../../schema/common.js';
-import { validateGeojson } from '../../schema/zones/geojson.js';
-import { validateZoneInput, ZONE_FIXED_FIELDS, zoneSchema, type ZoneInput } from '../../schema/zones/zone.js';
+import { validateGeojson, type GeojsonInput } from '../../schema/zones/geojson.js';
+import { MAX_RADIUS, MAX_WIDTH } from '../../schema/zones/shape.js';
+import { validateZoneInput, ZONE_FIXED_FIELDS, zoneSchema } from '../../schema/zones/zone.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { crudRoutes } from '../crud.js';
 import { arrayOf } from '../responses.js';
 import { route, type Route } from '../route.js';
+import { readZoneImport, type SentSizes } from '../zone-import.js';
 
 const validateQuery = queryValidator({
   type: 'object',
-  properties: { format: { enum: ['json', 'geojson'], default: 'json' } },
+  properties: { format: { enum: ['json', 'geojson', 'kml', 'gpx'], default: 'json' } },
   additionalProperties: false,
 });
+
+const validateSizes = queryValidator({
+  type: 'object',
+  properties: {
+    width: { type: 'number', minimum: 1, maximum: MAX_WIDTH, description: 'm; of lines without one' },
+    radius: { type: 'number', minimum: 1, maximum: MAX_RADIUS, description: 'm; of points without one' },
+  },
+  additionalProperties: false,
+});
+
+const noteSchema = {
+  type: 'object',
+  required: ['name', 'note'],
+  properties: {
+    name: { type: 'string', description: 'as the zone or the file has it' },
+    note: { type: 'string', description: 'what was left out, simplified or assumed' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** Files that describe shapes in XML; any of these types may have either, and the root element decides. */
+const XML_TYPES = [KML, GPX, 'application/xml', 'text/xml'];
 
 const visitorSchema = {
   type: 'object',
@@ -29,37 +55,47 @@ const visitSchema = {
   additionalProperties: false,
 } as const;
 
-export const zoneRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
+/** The zones as files, and the list, which may be one. */
+const fileRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
   route({
     method: 'get',
     path: '/api/zones',
-    summary: 'Lists the zones, also as GeoJSON',
+    summary: 'Lists the zones, also as GeoJSON, KML or GPX',
     access: 'user',
     displays: true,
     turn: () => 'list',
     query: validateQuery,
     responses: { 200: { required: { zones: arrayOf(zoneSchema) } } },
-    formats: [GEOJSON],
+    formats: [GEOJSON, KML, GPX],
     handle({ query: { format } }, user) {
       const all = zones.list(user);
       if (format === 'json') return success({ body: { zones: all } });
-      return success({ text: JSON.stringify(toGeojson(all)), contentType: GEOJSON });
+      if (format === 'geojson') return success({ text: JSON.stringify(toGeojson(all)), contentType: GEOJSON });
+      return success(
+        format === 'kml' ? { pieces: toKml(all), contentType: KML } : { pieces: toGpx(all), contentType: GPX },
+      );
     },
   }),
-  route({
+  route<SentSizes, GeojsonInput | string>({
     method: 'post',
     path: '/api/zones/import',
-    summary: 'Creates the zones of a GeoJSON file, all or none',
+    summary: 'Creates the zones of a GeoJSON, KML or GPX file, all or none',
     access: 'messages',
+    query: validateSizes,
     body: validateGeojson,
-    responses: { 201: { required: { zones: arrayOf(zoneSchema) } } },
-    async handle({ body }, user) {
-      const inputs = readInputs(body);
-      if (!inputs.ok) return inputs;
-      const created = await zones.createAll(user, inputs.value);
-      return created.ok ? success({ status: 201, body: { zones: created.value } }) : created;
+    fileTypes: { json: [GEOJSON], text: XML_TYPES },
+    responses: { 201: { required: { zones: arrayOf(zoneSchema), notes: arrayOf(noteSchema) } } },
+    async handle({ body, query }, user) {
+      const read = await readZoneImport(body, query);
+      if (!read.ok) return read;
+      const created = await zones.createAll(user, read.value.inputs);
+      return created.ok ? success({ status: 201, body: { zones: created.value, notes: read.value.notes } }) : created;
     },
   }),
+];
+
+export const zoneRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
+  ...fileRoutes({ zones }),
   route({
     method: 'get',
     path: '/api/zones/:zoneId/devices',
@@ -109,16 +145,3 @@ export const zoneRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
     service: zones,
   }).filter(({ method, path }) => method !== 'get' || path !== '/api/zones'),
 ];
-
-/** Each zone of the file is checked like one that a client sends. */
-function readInputs(body: Parameters<typeof readGeojson>[0]): Result<readonly ZoneInput[]> {
-  const read = readGeojson(body);
-  if (!read.ok) return read;
-  const inputs: ZoneInput[] = [];
-  for (const [index, zone] of read.value.entries()) {
-    const input = validateZoneInput(zone);
-    if (!input.ok) return { ...input, message: `zone ${index}: ${input.message}` };
-    inputs.push(input.value);
-  }
-  return success(inputs);
-}

@@ -1,6 +1,6 @@
 import { validatorOf } from '../validator.js';
 
-const MAX_FEATURES = 2_000;
+export const MAX_ZONES_OF_FILE = 2_000;
 
 const featureSchema = {
   type: 'object',
@@ -32,7 +32,7 @@ export const geojsonSchema = {
       properties: {
         type: { const: 'FeatureCollection' },
         ...others,
-        features: { type: 'array', minItems: 1, maxItems: MAX_FEATURES, items: featureSchema },
+        features: { type: 'array', minItems: 1, maxItems: MAX_ZONES_OF_FILE, items: featureSchema },
       },
       additionalProperties: false,
     },

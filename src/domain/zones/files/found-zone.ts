@@ -1,0 +1,33 @@
+import type { Position, Ring } from '../../../schema/zones/shape.js';
+
+/** A shape as a file has it; a line or point may be without its size. */
+export type FoundShape =
+  | { readonly type: 'circle'; readonly center: Position; readonly radius: number | undefined }
+  | { readonly type: 'corridor'; readonly coordinates: readonly Position[]; readonly width: number | undefined }
+  | { readonly type: 'polygon'; readonly coordinates: readonly Ring[] };
+
+/** What a file has that can be a zone. Nothing of it is checked. */
+export type FoundZone = {
+  /** where it is, for messages: `placemark 3` */
+  readonly place: string;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly color: string | undefined;
+  readonly home: boolean;
+  readonly shape: FoundShape;
+};
+
+/** What was left out or changed, by the name that the file or the zone has. */
+export type ImportNote = { readonly name: string; readonly note: string };
+
+export type FoundZones = { readonly zones: readonly FoundZone[]; readonly notes: readonly ImportNote[] };
+
+/** Nothing if the text is no number: it is refused as a position, and a size has its default. */
+export const numberOf = (text: string | undefined): number =>
+  text === undefined || text.trim() === '' ? NaN : Number(text);
+
+/** A size in m; undefined if the file has none that makes sense. */
+export function sizeOf(text: string | undefined): number | undefined {
+  const value = numberOf(text);
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,110 @@
+import { SaxesParser } from 'saxes';
+import { failure, messageOf, success, type Result } from '../../../errors.js';
+
+/** An element; `name` and the names of attributes are without their prefix. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** all text directly in it */
+  readonly text: string;
+};
+
+const MAX_DEPTH = 64;
+const MAX_ELEMENTS = 200_000;
+const MAX_ATTRIBUTES = 32;
+/** Characters that are parsed between two yields: some milliseconds. */
+const SLICE = 64 * 1024;
+
+/** Refused for a reason that the message has; other errors are those of the parser. */
+class Refusal extends Error {}
+
+type Growing = { name: string; attributes: Record<string, string>; children: Growing[]; text: string };
+
+/**
+ * The root element of an XML text. Nothing is expanded or fetched: a DOCTYPE, and with it every entity, is refused. Yields
+ * after each slice, so that a caller can do something else in between.
+ */
+export function* readXmlTree(text: string): Generator<undefined, Result<XmlElement>> {
+  const tree = createTree();
+  try {
+    for (let at = 0; at < text.length; at += SLICE) {
+      tree.parser.write(text.slice(at, at + SLICE));
+      yield;
+    }
+    tree.parser.close();
+  } catch (error) {
+    return failure('validation_failed', error instanceof Refusal ? error.message : notWellFormed(messageOf(error)));
+  }
+  const root = tree.root();
+  return root === undefined ? failure('validation_failed', 'the file is empty') : success(root);
+}
+
+/** `reason`: of the parser, like `3:14: unclosed tag: kml`. */
+function notWellFormed(reason: string): string {
+  if (reason.includes('undefined entity'))
+    return `the file uses an entity that XML does not have (line and column ${reason}): write the character itself`;
+  return `the file is not well-formed XML, at line and column ${reason.slice(0, 200)}`;
+}
+
+function createTree(): { readonly parser: SaxesParser; readonly root: () => XmlElement | undefined } {
+  // Namespaces are not checked: programs use prefixes that they do not declare.
+  const parser = new SaxesParser({ xmlns: false, fragment: false });
+  const open: Growing[] = [];
+  let root: Growing | undefined;
+  let elements = 0;
+
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(encoding))
+      throw new Refusal(`the file is in ${encoding.slice(0, 40)}: save it in UTF-8`);
+  });
+  parser.on('doctype', () => {
+    throw new Refusal('the file has a DOCTYPE: remove it; entities and files from elsewhere are not read');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1;
+    if (elements > MAX_ELEMENTS) throw new Refusal(`the file has more than ${MAX_ELEMENTS} elements: split it`);
+    if (open.length === MAX_DEPTH) throw new Refusal(`the file is nested deeper than ${MAX_DEPTH} elements`);
+    const all = Object.entries(attributes);
+    if (all.length > MAX_ATTRIBUTES) throw new Refusal(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+    const one = {
+      name: localName(name),
+      attributes: Object.fromEntries(all.map(([key, value]) => [localName(key), value])),
+      children: [],
+      text: '',
+    };
+    open.at(-1)?.children.push(one);
+    root ??= one;
+    open.push(one);
+  });
+  parser.on('closetag', () => open.pop());
+  const addText = (text: string): void => {
+    const parent = open.at(-1);
+    if (parent !== undefined) parent.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  return { parser, root: () => root };
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+export const childNamed = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name);
+
+export const childrenNamed = (element: XmlElement, name: string): readonly XmlElement[] =>
+  element.children.filter((child) => child.name === name);
+
+/** The text of a child without spaces at its ends; undefined if there is none. */
+export function textOf(element: XmlElement | undefined, name: string): string | undefined {
+  const text = childNamed(element, name)?.text.trim();
+  return text === '' ? undefined : text;
+}
+
+/** All elements of a name inside of the element, at any depth. */
+export function* descendants(element: XmlElement, name: string): Generator<XmlElement> {
+  for (const child of element.children) {
+    if (child.name === name) yield child;
+    yield* descendants(child, name);
+  }
+}
