@@ -35,13 +35,13 @@ export type ZoneStoreOptions = {
 };
 
 type VisitView = { readonly deviceId: string; readonly zone: string; readonly since: string };
+type ZoneLists = { readonly zones: readonly Zone[]; readonly zoneVisits: readonly VisitView[] };
 type Visits = ReadonlyMap<string, readonly ZoneVisit[]>;
 type Change =
   | { readonly type: 'zone'; readonly data: FeedData['zone'] }
   | { readonly type: 'zoneChange'; readonly data: FeedData['zoneChange'] }
   | { readonly type: 'device'; readonly data: FeedData['device'] };
 
-const NO_VISITS: ApiResult<{ zoneVisits: readonly VisitView[] }> = { ok: true, value: { zoneVisits: [] } };
 const RETRY_MS = 5_000;
 /** Devices become visible in bursts. */
 const COALESCE_MS = 1_000;
@@ -49,18 +49,12 @@ const COALESCE_MS = 1_000;
 const byName = (zones: readonly Zone[]): readonly Zone[] =>
   [...zones].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 
-export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): ZoneStore {
+/** What the store publishes; `clear` is for the sign-out. */
+function createZoneData() {
   const zones = signal<readonly Zone[]>([]);
   const visits = signal<Visits>(new Map());
   const loaded = signal(false);
   const failure = signal<ApiFailure | undefined>(undefined);
-  /** what happened since the last read began: a response may be older */
-  let changes: Change[] = [];
-  let isNeeded = false;
-  let isStarted = false;
-  let latestRead = 0;
-  let cancelRead: (() => void) | undefined;
-
   function apply(change: Change): void {
     if (change.type === 'zone') visits.value = withVisit(visits.peek(), change.data);
     else if (change.type === 'device') visits.value = withoutDevice(visits.peek(), change.data.deviceId);
@@ -71,11 +65,48 @@ export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): Z
       if (zone === null) visits.value = withoutZone(visits.peek(), zoneId);
     }
   }
+  function set(read: ZoneLists, changes: readonly Change[]): void {
+    batch(() => {
+      zones.value = byName(read.zones);
+      visits.value = groupByDevice(read.zoneVisits);
+      for (const change of changes) apply(change);
+      failure.value = undefined;
+      loaded.value = true;
+    });
+  }
+  function clear(): void {
+    batch(() => {
+      zones.value = [];
+      visits.value = new Map();
+      loaded.value = false;
+      failure.value = undefined;
+    });
+  }
+  return { zones, visits, loaded, failure, apply, set, clear };
+}
+
+/** Without zones there are no visits. */
+async function readZones(api: ZoneStoreOptions['api']): Promise<ApiResult<ZoneLists>> {
+  const zones = await api.get<Pick<ZoneLists, 'zones'>>('/api/zones');
+  if (!zones.ok) return zones;
+  if (zones.value.zones.length === 0) return { ok: true, value: { ...zones.value, zoneVisits: [] } };
+  const visits = await api.get<Pick<ZoneLists, 'zoneVisits'>>('/api/zoneVisits');
+  return visits.ok ? { ok: true, value: { ...zones.value, ...visits.value } } : visits;
+}
+
+export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): ZoneStore {
+  const { zones, visits, loaded, failure, ...data } = createZoneData();
+  /** what happens during a read, whose response may be older; undefined: nothing is read */
+  let changes: Change[] | undefined;
+  let isNeeded = false;
+  let isStarted = false;
+  let latestRead = 0;
+  let cancelRead: (() => void) | undefined;
 
   function onChange(change: Change): void {
     if (!isNeeded) return;
-    changes.push(change);
-    apply(change);
+    changes?.push(change);
+    data.apply(change);
   }
 
   async function read(): Promise<void> {
@@ -83,43 +114,41 @@ export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): Z
     cancelRead?.();
     cancelRead = undefined;
     changes = [];
-    const zonesRead = await api.get<{ zones: readonly Zone[] }>('/api/zones');
-    // Without zones there are no visits.
-    const visitsRead =
-      zonesRead.ok && zonesRead.value.zones.length > 0
-        ? await api.get<{ zoneVisits: readonly VisitView[] }>('/api/zoneVisits')
-        : NO_VISITS;
+    const result = await readZones(api);
     if (ownRead !== latestRead) return;
-    if (!zonesRead.ok || !visitsRead.ok) {
-      failure.value = zonesRead.ok ? (visitsRead.ok ? undefined : visitsRead) : zonesRead;
+    if (result.ok) data.set(result.value, changes ?? []);
+    else {
+      failure.value = result;
       scheduleRead(RETRY_MS);
-      return;
     }
-    batch(() => {
-      zones.value = byName(zonesRead.value.zones);
-      visits.value = groupByDevice(visitsRead.value.zoneVisits);
-      for (const change of changes) apply(change);
-      failure.value = undefined;
-      loaded.value = true;
-    });
-    changes = [];
+    changes = undefined;
   }
 
   function scheduleRead(ms: number): void {
     cancelRead ??= clock.after(ms, () => void read());
   }
 
-  function onDevice(data: FeedData['device']): void {
-    if (data.device === null) onChange({ type: 'device', data });
+  function onDevice(device: FeedData['device']): void {
+    if (device.device === null) onChange({ type: 'device', data: device });
     // A device that becomes visible may be in a zone.
-    else if (isNeeded && live.get(data.deviceId) === undefined) scheduleRead(COALESCE_MS);
+    else if (isNeeded && live.get(device.deviceId) === undefined) scheduleRead(COALESCE_MS);
   }
 
+  const follow = (): readonly (() => void)[] => [
+    feed.on('zone', (visit) => {
+      onChange({ type: 'zone', data: visit });
+    }),
+    feed.on('zoneChange', (zone) => {
+      onChange({ type: 'zoneChange', data: zone });
+    }),
+    feed.on('device', onDevice),
+    feed.on('gap', () => {
+      if (isNeeded) void read();
+    }),
+  ];
+
   return {
-    zones,
-    visits,
-    loaded,
-    failure,
+    ...{ zones, visits, loaded, failure },
     devicesIn: computed(() => groupByZone(visits.value)),
     need() {
       if (isNeeded) return;
@@ -130,31 +159,14 @@ export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): Z
     start() {
       isStarted = true;
       if (isNeeded) void read();
-      const stops = [
-        feed.on('zone', (data) => {
-          onChange({ type: 'zone', data });
-        }),
-        feed.on('zoneChange', (data) => {
-          onChange({ type: 'zoneChange', data });
-        }),
-        feed.on('device', onDevice),
-        feed.on('gap', () => {
-          if (isNeeded) void read();
-        }),
-      ];
+      const stops = follow();
       return () => {
         latestRead += 1;
         cancelRead?.();
         cancelRead = undefined;
         for (const stop of stops) stop();
-        isStarted = false;
-        isNeeded = false;
-        batch(() => {
-          zones.value = [];
-          visits.value = new Map();
-          loaded.value = false;
-          failure.value = undefined;
-        });
+        [isStarted, isNeeded, changes] = [false, false, undefined];
+        data.clear();
       };
     },
   };
