@@ -1,3 +1,4 @@
+import { alertRulesPart } from './alert-rules/part.js';
 import { peersPart } from './compare/part.js';
 import { eventsPart } from './events/part.js';
 import { httpPart } from './http/part.js';
@@ -19,5 +20,6 @@ export const parts: readonly Part[] = [
   eventsPart,
   refusalsPart,
   storePart,
+  alertRulesPart,
   peersPart,
 ];

@@ -27,7 +27,11 @@ const PIECES = 30;
 const PIECE_PAUSE_MS = 100;
 const DECODE_ROUNDS = 15;
 
-async function measure(name: ReaderName, settings: Settings): Promise<Round> {
+/** Feeds a reader that `start` starts on the link in the folder. */
+export async function measureReader(
+  start: (options: { readonly folder: string; readonly link: string }) => Promise<Reader>,
+  settings: Settings,
+): Promise<Round> {
   return withFolder(async (folder) => {
     // gpsd opens the device as another user.
     chmodSync(folder, 0o755);
@@ -44,7 +48,7 @@ async function measure(name: ReaderName, settings: Settings): Promise<Round> {
     let reader: Reader | undefined;
     try {
       await nextMessage(feeder);
-      reader = await readers[name]({ folder, link });
+      reader = await start({ folder, link });
       for (let piece = 0; piece < PIECES && !(await reader.isReading()); piece += 1) {
         await feed(START_SECONDS / PIECES);
         await delay(PIECE_PAUSE_MS);
@@ -77,7 +81,7 @@ async function run(settings: Settings): Promise<Report> {
   const decoded: number[] = [];
   for (let round = 0; round < settings.rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed())
-      rounds.get(name)?.push(await measure(name, settings));
+      rounds.get(name)?.push(await measureReader(readers[name], settings));
     decoded.push(await decodeRate(settings.isTiny ? 1 : DECODE_ROUNDS));
   }
   const of = (name: ReaderName, key: keyof Round): number[] => (rounds.get(name) ?? []).map((round) => round[key]);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, realpathSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import type { Client } from '../../support/api/client.js';
 import { eventually } from '../../support/gateway/eventually.js';
 import { freePort } from '../../support/gateway/free-port.js';
 import { end, forkMeasured, nextMessage, spawnMeasured } from '../measure/cores.js';
@@ -45,14 +46,18 @@ async function waitForCount(count: () => number | Promise<number>, all: number):
   return last;
 }
 
-/** The gateway: has all when the last fix is stored durably. */
-async function startGateway({ folder, link }: Options): Promise<Reader> {
+/** The gateway: has all when the last fix is stored durably. `prepare`: what it does before anything is fed. */
+export async function startGateway(
+  { folder, link }: Options,
+  prepare: (client: Client) => Promise<void> = () => Promise.resolve(),
+): Promise<Reader> {
   const ports = [{ path: link, protocol: 'nmea0183', deviceId: RECEIVER }];
   const { url, pid, client, stop } = await startMeasuredGateway({
     folder,
     config: { serial: { ports } },
     devices: [RECEIVER],
   });
+  await prepare(client);
   const entries = async (): Promise<number> => {
     const { body } = await client.call('GET', '/api/health');
     return (body.store as { entries: number }).entries;
@@ -142,5 +147,5 @@ export const hasGpsd = spawnSync('gpsd', ['-V']).error === undefined;
 export const readers = {
   'bare reader': startBare,
   gpsd: startGpsd,
-  gateway: startGateway,
+  gateway: (options) => startGateway(options),
 } satisfies Record<string, (options: Options) => Promise<Reader>>;

@@ -20,6 +20,7 @@ export type Started = {
   /** until then */
   readonly cpuMs: number;
   readonly pid: number;
+  readonly url: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -68,10 +69,11 @@ export async function startTimed({ args, listens, path, node = process.execPath 
       reject(new Error(`${args.join(' ')} does not start: ${output.slice(-500)}`));
     });
   });
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  const url = `http://127.0.0.1:${port}`;
+  const answer = await fetch(`${url}${path}`);
   await answer.arrayBuffer();
   const firstAnswerMs = performance.now() - begun;
   if (!answer.ok) throw new Error(`${args.join(' ')} answers its first request with ${answer.status}`);
   const pid = child.pid ?? 0;
-  return { firstAnswerMs, cpuMs: 1000 * cpuSeconds(pid), pid, stop: () => end(child) };
+  return { firstAnswerMs, cpuMs: 1000 * cpuSeconds(pid), pid, url, stop: () => end(child) };
 }
