@@ -113,10 +113,11 @@ export function createZoneStore({ api, feed, live, clock }: ZoneStoreOptions): Z
     const ownRead = ++latestRead;
     cancelRead?.();
     cancelRead = undefined;
-    changes = [];
+    const since: Change[] = [];
+    changes = since;
     const result = await readZones(api);
     if (ownRead !== latestRead) return;
-    if (result.ok) data.set(result.value, changes ?? []);
+    if (result.ok) data.set(result.value, since);
     else {
       failure.value = result;
       scheduleRead(RETRY_MS);
