@@ -1,5 +1,10 @@
 /** Refusals of alert rules and of changes of zones. */
 export const ALERT_RULES_SENTENCES = [
+  'zone {name} already exists',
+  '{place} must not cross or touch itself: edges {one} and {other} do',
+  '{place} repeats the position before it: remove one',
+  '{place} is missing: a point needs one, in m',
+  '{place} is missing: a line needs one, in m',
   'alert rule {name} already exists',
   'alert rule {id} not found',
   'zone {id} not found',

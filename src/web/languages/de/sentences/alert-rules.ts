@@ -1,6 +1,12 @@
 import type { Sentences } from '../../translations.js';
 
 export const alertRules: Sentences<'alertRules'> = {
+  'zone {name} already exists': 'die Zone {name} gibt es bereits',
+  '{place} must not cross or touch itself: edges {one} and {other} do':
+    '{place} darf sich nicht kreuzen oder berühren: die Kanten {one} und {other} tun es',
+  '{place} repeats the position before it: remove one': '{place} wiederholt die Position davor: eine entfernen',
+  '{place} is missing: a point needs one, in m': '{place} fehlt: ein Punkt braucht einen Wert, in m',
+  '{place} is missing: a line needs one, in m': '{place} fehlt: eine Linie braucht einen Wert, in m',
   'alert rule {name} already exists': 'die Alarmregel {name} gibt es bereits',
   'alert rule {id} not found': 'Alarmregel {id} nicht gefunden',
   'zone {id} not found': 'Zone {id} nicht gefunden',

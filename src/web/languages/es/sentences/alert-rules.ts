@@ -1,6 +1,12 @@
 import type { Sentences } from '../../translations.js';
 
 export const alertRules: Sentences<'alertRules'> = {
+  'zone {name} already exists': 'la zona {name} ya existe',
+  '{place} must not cross or touch itself: edges {one} and {other} do':
+    '{place} no debe cruzarse ni tocarse: los lados {one} y {other} lo hacen',
+  '{place} repeats the position before it: remove one': '{place} repite la posición anterior: quite una',
+  '{place} is missing: a point needs one, in m': 'falta {place}: un punto necesita un valor, en m',
+  '{place} is missing: a line needs one, in m': 'falta {place}: una línea necesita un valor, en m',
   'alert rule {name} already exists': 'la regla de alerta {name} ya existe',
   'alert rule {id} not found': 'no se encuentra la regla de alerta {id}',
   'zone {id} not found': 'no se encuentra la zona {id}',

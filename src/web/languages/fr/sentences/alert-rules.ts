@@ -1,6 +1,12 @@
 import type { Sentences } from '../../translations.js';
 
 export const alertRules: Sentences<'alertRules'> = {
+  'zone {name} already exists': 'la zone {name} existe déjà',
+  '{place} must not cross or touch itself: edges {one} and {other} do':
+    '{place} ne doit ni se croiser ni se toucher : les côtés {one} et {other} le font',
+  '{place} repeats the position before it: remove one': '{place} répète la position précédente : en supprimer une',
+  '{place} is missing: a point needs one, in m': '{place} manque : un point en a besoin, en m',
+  '{place} is missing: a line needs one, in m': '{place} manque : une ligne en a besoin, en m',
   'alert rule {name} already exists': 'la règle d’alerte {name} existe déjà',
   'alert rule {id} not found': 'règle d’alerte {id} introuvable',
   'zone {id} not found': 'zone {id} introuvable',

@@ -1,6 +1,12 @@
 import type { Sentences } from '../../translations.js';
 
 export const alertRules: Sentences<'alertRules'> = {
+  'zone {name} already exists': 'de zone {name} bestaat al',
+  '{place} must not cross or touch itself: edges {one} and {other} do':
+    '{place} mag zichzelf niet kruisen of raken: de zijden {one} en {other} doen dat',
+  '{place} repeats the position before it: remove one': '{place} herhaalt de positie ervoor: verwijder er een',
+  '{place} is missing: a point needs one, in m': '{place} ontbreekt: een punt heeft een waarde nodig, in m',
+  '{place} is missing: a line needs one, in m': '{place} ontbreekt: een lijn heeft een waarde nodig, in m',
   'alert rule {name} already exists': 'alarmregel {name} bestaat al',
   'alert rule {id} not found': 'alarmregel {id} niet gevonden',
   'zone {id} not found': 'zone {id} niet gevonden',

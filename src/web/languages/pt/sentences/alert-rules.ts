@@ -1,6 +1,12 @@
 import type { Sentences } from '../../translations.js';
 
 export const alertRules: Sentences<'alertRules'> = {
+  'zone {name} already exists': 'a zona {name} já existe',
+  '{place} must not cross or touch itself: edges {one} and {other} do':
+    '{place} não pode cruzar-se nem tocar-se: os lados {one} e {other} fazem-no',
+  '{place} repeats the position before it: remove one': '{place} repete a posição anterior: remova uma',
+  '{place} is missing: a point needs one, in m': 'falta {place}: um ponto precisa de um valor, em m',
+  '{place} is missing: a line needs one, in m': 'falta {place}: uma linha precisa de um valor, em m',
   'alert rule {name} already exists': 'a regra de alerta {name} já existe',
   'alert rule {id} not found': 'regra de alerta {id} não encontrada',
   'zone {id} not found': 'zona {id} não encontrada',
