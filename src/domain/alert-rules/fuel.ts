@@ -5,7 +5,8 @@ import { MINUTE_MS, startAt, unchanged, type RuleType } from './rule-state.js';
  * `steady`, with a reference that follows slow changes. A value away from the reference by a fifth of the jump or more
  * begins a change (`next`). A change that reaches the jump in time raises the alert; one that does not is consumption.
  */
-export const fuelRule: RuleType<RuleParameters['fuel']> = (parameters, state, { at, location, previous }) => {
+export const fuelRule: RuleType<RuleParameters['fuel']> = (parameters, state, record) => {
+  const { at, location, previous } = record;
   const { sensor, direction, percent, minutes } = parameters;
   const value = location?.[sensor];
   if (value === undefined) return unchanged(state);
@@ -22,7 +23,12 @@ export const fuelRule: RuleType<RuleParameters['fuel']> = (parameters, state, { 
   if (change < noise) return unchanged(next === undefined ? state : { at, level: 'steady', reference });
   // The previous record was the last one near the reference.
   const since = next?.since ?? (previous === undefined ? at : Math.min(at, Date.parse(previous.dateTime)));
-  if (at - since > minutes * MINUTE_MS) return unchanged(steady);
+  if (at - since > minutes * MINUTE_MS) {
+    const before = previous?.[sensor];
+    if (next === undefined || before === undefined) return unchanged(steady);
+    // What came before was consumption: it must not hide a jump in this record.
+    return fuelRule(parameters, { at, level: 'steady', reference: before }, record);
+  }
   if (change < percent)
     return unchanged(next === undefined ? { ...state, at, next: { level: 'change', since } } : state);
   const name = direction === 'down' ? 'FuelJumpDown' : 'FuelJumpUp';

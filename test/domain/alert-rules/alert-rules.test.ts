@@ -170,6 +170,14 @@ describe('the other types of rule', () => {
     expect(raise({ ...FUEL, direction: 'up' }, filled).alerts).to.deep.equal(['120: FuelJumpUp', '180: FuelJumpUp']);
   });
 
+  it('consumption does not hide a jump at any minute after it', () => {
+    for (let minute = 1; minute <= 15; minute += 1) {
+      const fuel = (at: number): number => (at < 5 ? 80 : at < 5 + minute ? 78 : 58);
+      const fixes = Array.from({ length: 40 }, (_, at) => ({ s: at * 60, fuel: fuel(at) }));
+      expect(raise(FUEL, fixes).alerts, `${minute} min`).to.deep.equal([`${(5 + minute) * 60}: FuelJumpDown`]);
+    }
+  });
+
   it('a battery around its limit raises one alert', () => {
     const fixes = [50, 20, 21, 20, 24, 19, 26, 20].map((battery, index) => ({ s: index * 60, battery }));
     expect(raise(BATTERY, fixes).alerts).to.deep.equal(['60: BatteryLow', '420: BatteryLow']);
