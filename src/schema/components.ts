@@ -14,6 +14,7 @@ import {
 import { groupInputSchema, groupSchema } from './devices/group.js';
 import { licensesSchema } from './devices/licenses.js';
 import { locationInputSchema, locationSchema } from './records/location.js';
+import { stopSchema, tripSchema } from './records/trips.js';
 import { messageInputSchema, messageSchema } from './messages/message.js';
 import { notificationRuleInputSchema, notificationRuleSchema } from './messages/notification-rule.js';
 import { jsonPatchSchema } from './patch.js';
@@ -52,6 +53,8 @@ export const components = {
   NotificationInput: notificationRuleInputSchema,
   Port: portSchema,
   PortLine: portLineSchema,
+  Stop: stopSchema,
+  Trip: tripSchema,
   UnknownDevice: unknownDeviceSchema,
   AdoptionInput: adoptionInputSchema,
   Usage: usageSchema,

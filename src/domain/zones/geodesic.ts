@@ -29,3 +29,31 @@ export function toSpace(longitude: number, latitude: number): SpacePoint {
 /** Grows with the distance on the ellipsoid, and takes a tenth of the time: for comparisons. */
 export const chordSquared = (a: SpacePoint, b: SpacePoint): number =>
   (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+
+type LatLong = { readonly latitude: number; readonly longitude: number };
+
+/** Between these limits the radii of curvature give the distance within 0.01 %. */
+const MAX_SHORT_LATITUDE = 85;
+const MAX_SHORT_DEGREES = 0.5;
+
+/**
+ * The length of the shortest line on the WGS 84 ellipsoid, m: for steps of some km by the radii of curvature halfway, in a
+ * fiftieth of the time.
+ */
+export function stepDistance(a: LatLong, b: LatLong): number {
+  const latitude = (a.latitude + b.latitude) / 2;
+  const north = b.latitude - a.latitude;
+  let east = b.longitude - a.longitude;
+  if (east > 180) east -= 360;
+  else if (east < -180) east += 360;
+  const isShort = Math.abs(north) < MAX_SHORT_DEGREES && Math.abs(east) < MAX_SHORT_DEGREES;
+  if (!isShort || Math.abs(latitude) > MAX_SHORT_LATITUDE)
+    return geodesicDistance([a.longitude, a.latitude], [b.longitude, b.latitude]);
+  const sin = Math.sin(latitude * RADIANS);
+  const squared = 1 - ECCENTRICITY_2 * sin * sin;
+  const normal = RADIUS / Math.sqrt(squared);
+  const meridian = (normal * (1 - ECCENTRICITY_2)) / squared;
+  const x = east * RADIANS * normal * Math.sqrt(1 - sin * sin);
+  const y = north * RADIANS * meridian;
+  return Math.sqrt(x * x + y * y);
+}

@@ -101,7 +101,7 @@ export const tripsFields = {
   trips: { type: 'array', items: tripSchema },
   stops: { type: 'array', items: stopSchema },
   gaps: { type: 'array', items: tripGapSchema, description: 'times without records: no trip and no stop spans one' },
-  zoneVisits: { type: 'array', items: zoneVisitSchema, description: 'stays in zones; a gap ends a stay' },
+  zoneVisits: { type: 'array', items: zoneVisitSchema, description: 'stays in zones; a stay goes on through a gap if the device is still there after it' },
 } as const;
 
 export type Trip = Readonly<FromSchema<typeof tripSchema>>;
