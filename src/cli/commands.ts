@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, Loaders>> = {
   'What the gateway knows:': {
     last: async () => (await import('./last.js')).lastCommand(),
     locations: async () => (await import('./locations.js')).locationsCommand(),
+    trips: async () => (await import('./trips.js')).tripsCommand(),
     alerts: async () => (await import('./alerts.js')).alertsCommand(),
     messages: async () => (await import('./messages.js')).messagesCommand(),
     ports: async () => (await import('./ports.js')).portsCommand(),

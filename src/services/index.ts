@@ -39,6 +39,7 @@ import { createLocations, type Locations } from './history/locations.js';
 import { createReads, type Reads } from './history/reads.js';
 import { createRecords, type Records } from './history/records.js';
 import { createTrails, type Trails } from './history/trails.js';
+import { createTrips, type Trips } from './history/trips.js';
 import { createNotificationRules, type NotificationRules } from './notification-rules.js';
 import { createPortSettings, type PortSettingsService } from './port-settings.js';
 import type { Messages } from './outbox/messages.js';
@@ -81,6 +82,7 @@ export type Services = {
   readonly records: Records;
   /** where the devices were in the last minutes */
   readonly trails: Trails;
+  readonly trips: Trips;
   readonly reads: Reads;
   readonly messages: Messages;
   readonly commands: Commands;
@@ -182,6 +184,7 @@ export function createServices(options: ServicesOptions): Services {
     alerts: createAlerts({ store, edits, devices, receive }),
     records: createRecords({ store, time }),
     trails: createTrails({ store, time }),
+    trips: createTrips({ store, devices, time }),
     reads: createReads({ refusals }),
     messages: outbox.messages,
     commands: createCommands({

@@ -80,6 +80,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/devices/:deviceId/locations': { sees: seesDevice },
   'POST /api/devices/:deviceId/locations': { needs: 'ingest', sees: seesDevice },
   'GET /api/devices/:deviceId/alerts': { sees: seesDevice },
+  'GET /api/devices/:deviceId/trips': { sees: seesDevice },
   'GET /api/alerts': {},
   'POST /api/alerts/:alertId/acknowledge': { needs: 'messages', sees: seesDevice },
   'GET /api/trails': {},

@@ -70,7 +70,7 @@ export function createTripFold({ range, spanMs, zones }: TripFoldOptions): TripF
   return {
     add(fix) {
       const { pending } = folding;
-      if (pending !== undefined && pending.ms === fix.ms) {
+      if (pending?.ms === fix.ms) {
         if (isPreferred(fix, pending)) folding.pending = fix;
         return;
       }

@@ -30,6 +30,7 @@ import { recordRoutes } from './records.js';
 import { templateRoutes } from './templates.js';
 import { tokenRoutes, type TokenRoutesOptions } from './token.js';
 import { trailRoutes } from './trails.js';
+import { tripRoutes } from './trips.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
 import { uploadRoutes } from './uploads.js';
 import { userRoutes } from './users.js';
@@ -51,6 +52,7 @@ export const routes = (services: RouteServices): Route[] =>
     locationRoutes,
     alertRoutes,
     trailRoutes,
+    tripRoutes,
     recordRoutes,
     messageRoutes,
     commandRoutes,

@@ -23,7 +23,7 @@ const zone = {
   description: 'id of the zone that the device was in, the one entered last if several; null: in none',
 } as const;
 
-/** What every item has. At an edge of the range it is cut off, and says so. */
+/** What every item has. At an edge of the range it is cut off: `openStart`, `openEnd`. */
 const spanProperties = {
   from: { ...instantSchema, description: 'start, never before the start of the range' },
   to: { ...instantSchema, description: 'end, never after the end of the range' },
@@ -101,7 +101,11 @@ export const tripsFields = {
   trips: { type: 'array', items: tripSchema },
   stops: { type: 'array', items: stopSchema },
   gaps: { type: 'array', items: tripGapSchema, description: 'times without records: no trip and no stop spans one' },
-  zoneVisits: { type: 'array', items: zoneVisitSchema, description: 'stays in zones; a stay goes on through a gap if the device is still there after it' },
+  zoneVisits: {
+    type: 'array',
+    items: zoneVisitSchema,
+    description: 'stays in zones; a stay goes on through a gap if the device is still there after it',
+  },
 } as const;
 
 export type Trip = Readonly<FromSchema<typeof tripSchema>>;

@@ -3,6 +3,7 @@ import { failure, success, type Result } from '../../errors.js';
 import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
 import { acknowledgementOf, withRule, type AcknowledgedEntry } from '../../domain/records/alert.js';
 import { streamName, type RecordChange } from '../../domain/records/record.js';
+import type { TripFix } from '../../domain/trips/trip-fix.js';
 import type { Restamp } from '../../domain/clock/restamp.js';
 import type { Acknowledgement, Alert } from '../../schema/records/alert.js';
 import type { Entry } from '../../schema/entry.js';
@@ -12,6 +13,7 @@ import { readArrivals, type ArrivalsPage, type ArrivalsQuery } from './arrivals.
 import { decodeCursor, encodeCursor, type PagePosition } from './cursor.js';
 import { createRestampedEntries, type RestampedEntries } from './restamped-entries.js';
 import { createRecordFinder } from './record-finder.js';
+import { readTrack, type TrackQuery } from './track.js';
 import { findNewest } from './newest-query.js';
 import { MAX_PAGE_BYTES } from '../../domain/records/page-bytes.js';
 import { bytesOf, cutPage, pageLength } from './page-length.js';
@@ -62,6 +64,8 @@ export type History = {
   ) => Promise<Result<HistoryPage<StoredAlert>>>;
   /** of several devices, newest first */
   readonly newestAlerts: (query: NewestAlertsQuery) => Promise<Result<HistoryPage<DeviceAlert>>>;
+  /** The fixes of a device without what trips do not need; a query runs until the reader is done with it. */
+  readonly track: (query: TrackQuery) => AsyncIterable<readonly TripFix[]>;
   /** A page of entries in order of arrival. */
   readonly readArrivals: (query: ArrivalsQuery) => Promise<ArrivalsPage>;
   /** number of the oldest entry that is kept; undefined: there is none */
@@ -99,6 +103,15 @@ export function createHistory(
     firstNumber: () => segments()[0]?.first,
     locations: (query) =>
       track(readPage(source, 'location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
+    async *track(query) {
+      let end = (): void => undefined;
+      void track(new Promise<void>((resolve) => (end = resolve)));
+      try {
+        yield* readTrack(segments(), source.restamped, query);
+      } finally {
+        end();
+      }
+    },
     alerts: ({ alertName, ...query }) => track(readAlerts(source, query, alertName)),
     newestAlerts: (query) => track(readNewestAlerts(source, query)),
     hasRecord(record) {

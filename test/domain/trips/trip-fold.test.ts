@@ -209,7 +209,7 @@ describe('createTripFold', () => {
     expect(stops.map((stop) => stop.zone)).to.deep.equal(['yard', null]);
   });
 
-  it('of two fixes at one time the same one counts in either order', () => {
+  it('the same one of two fixes at one time counts in either order', () => {
     const { fixes } = drive(drive(drive(startDrive(), 5 * MINUTE, 0), 5 * MINUTE, 10), 5 * MINUTE, 0);
     const twice = fixes.map((fix) => [fix, { ...fix, latitude: fix.latitude + 0.0001 }]);
     expect(tripsOf(twice.flat())).to.deep.equal(tripsOf(twice.flatMap((pair) => pair.toReversed())));
@@ -221,7 +221,7 @@ describe('createTripFold', () => {
 });
 
 describe('stepDistance', () => {
-  it('is within 0.01 % of the geodesic for steps of up to 20 km, at every latitude and across the antimeridian', () => {
+  it('the distance is within 0.01 % of the geodesic for steps of up to 20 km, at every latitude and across the antimeridian', () => {
     for (let latitude = -89; latitude <= 89; latitude += 7)
       for (const longitude of [0, 179.95])
         for (const [north, east] of [
