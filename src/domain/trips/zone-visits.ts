@@ -35,9 +35,11 @@ export function followVisits(visits: Visits, fix: TripFix, isAfterGap: boolean):
   const position = [fix.longitude, fix.latitude] as const;
   const inside = zones.containing(position);
   if (inside.length === 0 && since.size === 0) return null;
-  const meters = Math.max(MIN_BUFFER, fix.accuracy ?? 0);
+  let near: ReturnType<TripZones['within']> | undefined;
   for (const [zone, from] of since) {
-    if (inside.some(({ id }) => id === zone) || zones.isWithin(zone, position, meters)) continue;
+    if (inside.some(({ id }) => id === zone)) continue;
+    near ??= zones.within(position, Math.max(MIN_BUFFER, fix.accuracy ?? 0));
+    if (near.some(({ id }) => id === zone)) continue;
     since.delete(zone);
     onVisit({ zone, from, to: isAfterGap ? (last?.ms ?? from) : fix.ms, isOver: true });
   }
