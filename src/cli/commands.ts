@@ -37,6 +37,8 @@ const GROUPS: Readonly<Record<string, Loaders>> = {
     token: async () => (await import('./token.js')).tokenCommand(),
     display: async () => (await import('./display.js')).displayCommand(),
     rules: async () => (await import('./rules.js')).rulesCommand(),
+    zones: async () => (await import('./zones.js')).zonesCommand(),
+    'alert-rules': async () => (await import('./alert-rules.js')).alertRulesCommand(),
   },
   'Without trackers:': {
     demo: async () => (await import('./demo.js')).demoCommand(),

@@ -21,6 +21,8 @@ export type GatewayClient = {
     path: string,
     body?: object,
   ) => Promise<ApiResponse>;
+  /** POST of a file */
+  readonly upload: (path: string, contentType: string, text: string) => Promise<ApiResponse>;
   /** GET of a response that is not JSON */
   readonly text: (path: string) => Promise<string>;
   /** GET of a file; `next`: query of the next page, if the response is not all of it */
@@ -56,6 +58,10 @@ export async function createGatewayClient(
         },
         wording,
       ),
+    upload(path, contentType, text) {
+      const headers = { 'Content-Type': contentType, Authorization: `Bearer ${String(token)}` };
+      return callApi(url, path, { method: 'POST', headers, body: text }, wording);
+    },
     text: async (path) => (await get(path)).text(),
     async file(path) {
       const response = await get(path);
