@@ -68,7 +68,14 @@ module.exports = {
     ),
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
     only('simulator', 'domain', 'framing', 'mutex'),
-    only('web', 'schema', 'domain/records/gap', 'domain/records/usual-interval', 'domain/zones/longitude'),
+    only(
+      'web',
+      'schema',
+      'domain/clock/local-date',
+      'domain/records/gap',
+      'domain/records/usual-interval',
+      'domain/zones/longitude',
+    ),
     typesOnly('services', ['disk', 'store', 'serial', 'protocols', 'channels']),
     typesOnly(
       'web',

@@ -1,3 +1,5 @@
+/** The dashboard uses this file: it must not import a library. */
+
 type ZoneCache = { readonly format: Intl.DateTimeFormat; second: number; date: string };
 
 const zones = new Map<string, ZoneCache>();

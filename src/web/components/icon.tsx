@@ -30,6 +30,10 @@ const ICON_PATHS = {
   fit: 'M4 9V4h5m6 0h5v5m0 6v5h-5m-6 0H4v-5',
   target: 'M12 3v4m0 10v4M3 12h4m10 0h4m-9 5a5 5 0 1 0 0-10 5 5 0 0 0 0 10Z',
   back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
+  play: 'M8 5v14l11-7-11-7Z',
+  pause: 'M8 5v14M16 5v14',
+  print: 'M7 9V4h10v5M7 18H4V9h16v9h-3M7 14h10v6H7v-6Z',
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
 

@@ -17,6 +17,7 @@ import type { displaysText } from '../pages/displays/displays.text.js';
 import type { failureText } from '../pages/provisioning/failure.text.js';
 import type { groupsText } from '../pages/groups/groups.text.js';
 import type { healthText } from '../pages/health/health.text.js';
+import type { historyText } from '../pages/history/history.text.js';
 import type { importText } from '../device-import/import.text.js';
 import type { labelsText } from '../pages/labels/labels.text.js';
 import type { licensesText } from '../pages/licenses/licenses.text.js';
@@ -71,6 +72,7 @@ type Area =
   | typeof failureText
   | typeof groupsText
   | typeof healthText
+  | typeof historyText
   | typeof importText
   | typeof labelsText
   | typeof licensesText

@@ -1,90 +1,118 @@
-import { latLngBounds } from 'leaflet';
-import { createGapRule } from '../../domain/records/gap.js';
-import type { Location } from '../../schema/records/location.js';
-import { mercator, type WorldPoint } from '../live/mercator.js';
+import { latLngBounds, point as pixel, type LatLngBounds } from 'leaflet';
+import { mercator } from '../live/mercator.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
-import { createOverlay } from './overlay.js';
+import { drawMoment, drawStops, drawTrack, toTrackPoints, type StopMarker, type TrackPoint } from './draw-track.js';
+import { createOverlay, type DrawContext } from './overlay.js';
+import { nearestOf } from './place-markers.js';
+import { pointsBetween, type Gap, type Track, type TrackMoment } from './track.js';
 
 /** A map of the track of one device in a range. */
 export type TrackMap = {
-  /** ascending in time */
-  readonly show: (locations: readonly Location[]) => void;
+  /** moves the map to the whole track */
+  readonly show: (track: Track) => void;
+  readonly showStops: (stops: readonly StopMarker[]) => void;
+  /** marks where the device is at a moment, and keeps it in view */
+  readonly moveTo: (moment: TrackMoment | undefined) => void;
+  /** moves the map to a part of the track, and to `place` */
+  readonly zoomTo: (part: Gap, place?: { readonly latitude: number; readonly longitude: number }) => void;
   readonly remove: () => void;
 };
 
-export type TrackMapOptions = Omit<BaseLayersOptions, 'view' | 'onRecolor'>;
+export type TrackMapOptions = Omit<BaseLayersOptions, 'view' | 'onRecolor'> & {
+  /** a click on the track or a stop: ms since 1970 */
+  readonly onPick: (at: number) => void;
+};
 
-const END_PX = 6;
+const MAX_ZOOM = 17;
+/** The moment is moved to the middle of the map when it is closer to the border, in px. */
+const MARGIN_PX = 24;
 
-/** `isAfterGap`: no line leads to it. */
-type TrackPoint = WorldPoint & { readonly isAfterGap: boolean };
-
-/** With a dot, so that a location between two gaps is visible. */
-function startLine(context: CanvasRenderingContext2D, x: number, y: number): void {
-  context.moveTo(x + 1, y);
-  context.arc(x, y, 1, 0, 2 * Math.PI);
-  context.moveTo(x, y);
-}
-
-function toTrack(locations: readonly Location[]): TrackPoint[] {
-  const times = locations.map(({ dateTime }) => Date.parse(dateTime));
-  const isGap = createGapRule(times);
-  return locations.map(({ latitude, longitude }, index) => {
-    const [before, time] = [times[index - 1], times[index]];
-    const isAfterGap = before === undefined || time === undefined || isGap(before, time);
-    return { ...mercator(latitude, longitude), isAfterGap };
-  });
-}
-
-export function createTrackMap({ element, ...app }: TrackMapOptions): TrackMap {
+export function createTrackMap({ element, onPick, ...app }: TrackMapOptions): TrackMap {
+  let track: Track | undefined;
   let points: readonly TrackPoint[] = [];
+  let stops: readonly StopMarker[] = [];
+  let moment: TrackMoment | undefined;
+  let view: Pick<DrawContext, 'x' | 'y'> | undefined;
   const { map, palette, remove } = createBaseLayers({
     ...app,
     element,
     onRecolor() {
-      track.redraw();
+      line.redraw();
+      marks.redraw();
     },
   });
-  const track = createOverlay({
+  const { requestFrame } = app.clock;
+  const line = createOverlay({
     map,
-    requestFrame: app.clock.requestFrame,
-    draw({ context, x, y }) {
-      const [first, last] = [points[0], points.at(-1)];
-      if (first === undefined || last === undefined) return;
-      const { trail, moving, halo } = palette();
-      context.strokeStyle = trail;
-      context.lineWidth = 3;
-      context.lineJoin = 'round';
-      context.beginPath();
-      for (const point of points) {
-        if (point.isAfterGap) startLine(context, x(point), y(point));
-        else context.lineTo(x(point), y(point));
-      }
-      context.stroke();
-      for (const [point, isLast] of [
-        [first, false],
-        [last, true],
-      ] as const) {
-        context.beginPath();
-        context.arc(x(point), y(point), END_PX, 0, 2 * Math.PI);
-        context.fillStyle = isLast ? moving : halo;
-        context.strokeStyle = isLast ? halo : moving;
-        context.lineWidth = 2;
-        context.fill();
-        context.stroke();
-      }
+    requestFrame,
+    draw(drawing) {
+      view = drawing;
+      drawTrack(drawing, points, palette());
+      drawStops(drawing, stops, palette());
+    },
+  });
+  // On a canvas of its own: while it plays, the track stays as it was drawn.
+  const marks = createOverlay({
+    map,
+    requestFrame,
+    draw(drawing) {
+      if (moment !== undefined) drawMoment(drawing, moment, palette());
     },
   });
 
+  function fit(bounds: LatLngBounds): void {
+    if (bounds.isValid()) map.fitBounds(bounds.pad(0.15), { maxZoom: MAX_ZOOM, animate: false });
+  }
+  map.on('click', ({ containerPoint }) => {
+    if (view === undefined || track === undefined) return;
+    const { x, y } = view;
+    const placed = (point: { readonly x: number; readonly y: number }, at: number) => ({
+      at,
+      x: x(point),
+      y: y(point),
+    });
+    const { times } = track;
+    const picked =
+      nearestOf(
+        stops.map(({ latitude, longitude, from }) => placed(mercator(latitude, longitude), from)),
+        containerPoint,
+      ) ??
+      nearestOf(
+        points.map((point, index) => placed(point, times[index] ?? 0)),
+        containerPoint,
+      );
+    if (picked !== undefined) onPick(picked.at);
+  });
+
   return {
-    show(locations) {
-      points = toTrack(locations);
-      const bounds = latLngBounds(locations.map(({ latitude, longitude }) => [latitude, longitude]));
-      if (bounds.isValid()) map.fitBounds(bounds.pad(0.15), { maxZoom: 17, animate: false });
-      track.redraw();
+    show(shown) {
+      track = shown;
+      points = toTrackPoints(shown);
+      fit(latLngBounds([...pointsBetween(shown, { from: -Infinity, to: Infinity })].map(([lat, lng]) => [lat, lng])));
+      line.redraw();
+    },
+    showStops(shown) {
+      stops = shown;
+      line.redraw();
+    },
+    moveTo(shown) {
+      moment = shown;
+      marks.redraw();
+      if (shown === undefined) return;
+      const size = map.getSize();
+      const { x, y } = map.latLngToContainerPoint([shown.latitude, shown.longitude]);
+      const isInView = x > MARGIN_PX && y > MARGIN_PX && x < size.x - MARGIN_PX && y < size.y - MARGIN_PX;
+      if (!isInView) map.panBy(pixel(x - size.x / 2, y - size.y / 2), { animate: false });
+    },
+    zoomTo(part, place) {
+      if (track === undefined) return;
+      const bounds = latLngBounds(pointsBetween(track, part).map(([lat, lng]) => [lat, lng]));
+      if (place !== undefined) bounds.extend([place.latitude, place.longitude]);
+      fit(bounds);
     },
     remove() {
-      track.remove();
+      line.remove();
+      marks.remove();
       remove();
     },
   };

@@ -79,23 +79,22 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
           <DetailsCard key={id} device={device} />
         </div>
       ) : null}
+      <section class="card card-stack" aria-labelledby="track-title">
+        <h2 id="track-title">{t('track')}</h2>
+        <RangePicker
+          days
+          range={range.value}
+          onChange={(chosen) => {
+            range.value = chosen;
+          }}
+        />
+        <Track deviceId={id} range={range.value} />
+      </section>
       <div class="device-columns">
-        <section class="card card-stack" aria-labelledby="track-title">
-          <h2 id="track-title">{t('track')}</h2>
-          <RangePicker
-            range={range.value}
-            onChange={(chosen) => {
-              range.value = chosen;
-            }}
-          />
-          <Track deviceId={id} range={range.value} />
-        </section>
-        <div class="stack">
-          {device === undefined ? null : <LimitsForm key={`limits ${id}`} device={device} canChange={canChange} />}
-          {canCommand ? <CommandCard deviceId={id} /> : null}
-          <AlertList deviceId={id} range={range.value} />
-          {isDisplay ? null : <MessageList deviceId={id} />}
-        </div>
+        {device === undefined ? null : <LimitsForm key={`limits ${id}`} device={device} canChange={canChange} />}
+        {canCommand ? <CommandCard deviceId={id} /> : null}
+        <AlertList deviceId={id} range={range.value} />
+        {isDisplay ? null : <MessageList deviceId={id} />}
       </div>
     </div>
   );

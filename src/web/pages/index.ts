@@ -41,6 +41,15 @@ export const pages: readonly DashboardPage[] = [
     load: async () => (await import('./device.js')).DevicePage,
   },
   {
+    name: 'day',
+    path: '/devices/:deviceId/day/:date',
+    title: 'device',
+    parent: 'devices',
+    icon: 'devices',
+    displays: true,
+    load: async () => (await import('./day.js')).DayPage,
+  },
+  {
     name: 'import',
     path: '/import/devices',
     title: 'devices',

@@ -8,11 +8,13 @@ const DATE = { day: 'numeric', month: 'short' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const SECONDS = { ...TIME, second: '2-digit' } as const;
 
-/** Times (s since 1970) as labels in the viewer's language and zone; the first label of a day is its date. */
-export function timeLabels(times: readonly number[], stepS: number, language: Language): string[] {
+export type TimeStyle = { readonly language: Language; readonly timeZone: string };
+
+/** Times (s since 1970) as labels in a language and time zone; the first label of a day is its date. */
+export function timeLabels(times: readonly number[], stepS: number, { language, timeZone }: TimeStyle): string[] {
   const locale = language === 'en' ? 'en-GB' : language;
-  const date = new Intl.DateTimeFormat(locale, DATE);
-  const time = new Intl.DateTimeFormat(locale, stepS < MINUTE_S ? SECONDS : TIME);
+  const date = new Intl.DateTimeFormat(locale, { ...DATE, timeZone });
+  const time = new Intl.DateTimeFormat(locale, { ...(stepS < MINUTE_S ? SECONDS : TIME), timeZone });
   return times.map((at, index) => {
     const before = times[index - 1];
     const day = date.format(at * 1000);

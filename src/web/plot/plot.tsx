@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useApp } from '../app-context.js';
 import { timeLabels, valueLabels } from './axis-values.js';
+import { linkMoment, type PlotLink } from './moment-line.js';
 
 export type PlotProps = {
   /** description for screen readers */
@@ -14,64 +15,108 @@ export type PlotProps = {
   /** minimum range of the axis */
   readonly min: number;
   readonly max: number;
+  readonly link: PlotLink;
 };
 
 const HEIGHT_PX = 150;
 /** Labels of times do not touch. */
 const MIN_LABEL_PX = 70;
 
-/** One quantity over time, in the colors of the theme and the available width. */
-export function Plot({ label, times, values, unit, min, max }: PlotProps): JSX.Element {
+/** One quantity over time, in the colors of the theme and the available width, with the moment of the replay. */
+export function Plot({ label, times, values, unit, min, max, link }: PlotProps): JSX.Element {
   const { activeTheme, preferences } = useApp();
   const language = preferences.language.value;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = element.current;
     if (box === null) return;
-    const style = getComputedStyle(box);
-    const color = (name: string): string => style.getPropertyValue(name).trim();
-    const axis = {
-      stroke: color('--muted'),
-      grid: { stroke: color('--line'), width: 1 },
-      ticks: { stroke: color('--line'), width: 1 },
-      font: '11px system-ui, sans-serif',
-    };
     const plot = new uPlot(
       {
-        width: box.clientWidth,
-        height: HEIGHT_PX,
-        legend: { show: false },
-        cursor: { y: false, drag: { x: false, y: false } },
-        scales: { y: { range: (_plot, low, high) => [Math.min(min, low), Math.max(max, high)] } },
-        axes: [
-          {
-            ...axis,
-            space: MIN_LABEL_PX,
-            values: (_plot, times, _axis, _space, step) => timeLabels(times, step, language),
-          },
-          { ...axis, size: 60, values: (_plot, marks) => valueLabels(marks, unit, language) },
-        ],
-        series: [
-          {},
-          {
-            stroke: color('--accent'),
-            width: 1.6,
-            fill: color('--accent-soft'),
-            points: { show: times.length < 30 },
-          },
-        ],
+        ...optionsOf({ box, times, unit, min, max, language, link }),
+        series: [{}, seriesOf(box, times.length)],
       },
       [[...times], [...values]],
       box,
     );
+    const linked = linkMoment(plot, link);
     const resized = new ResizeObserver(() => {
       plot.setSize({ width: box.clientWidth, height: HEIGHT_PX });
+      linked.place();
     });
     resized.observe(box);
     return () => {
       resized.disconnect();
+      linked.end();
       plot.destroy();
     };
-  }, [times, values, unit, min, max, language, activeTheme.value]);
-  return <div class="plot" ref={element} role="img" aria-label={label} />;
+  }, [times, values, unit, min, max, link, language, activeTheme.value]);
+  useEffect(
+    () =>
+      link.moment.subscribe((at) => {
+        element.current?.setAttribute('aria-valuenow', String(Math.round((at - link.from) / 1000)));
+        element.current?.setAttribute('aria-valuetext', link.describe(at));
+      }),
+    [link],
+  );
+  return (
+    <div
+      class="plot"
+      ref={element}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round((link.to - link.from) / 1000)}
+      onKeyDown={(event) => {
+        const at = link.afterKey(event.key);
+        if (at === undefined) return;
+        event.preventDefault();
+        link.onMove(at, true);
+      }}
+    />
+  );
 }
+
+type PlotStyle = Pick<PlotProps, 'times' | 'unit' | 'min' | 'max' | 'link'> & {
+  readonly box: HTMLElement;
+  readonly language: Parameters<typeof timeLabels>[2]['language'];
+};
+
+const colorIn = (box: HTMLElement, name: string): string => getComputedStyle(box).getPropertyValue(name).trim();
+
+function optionsOf({ box, unit, min, max, language, link }: PlotStyle): Omit<uPlot.Options, 'series'> {
+  const axis = {
+    stroke: colorIn(box, '--muted'),
+    grid: { stroke: colorIn(box, '--line'), width: 1 },
+    ticks: { stroke: colorIn(box, '--line'), width: 1 },
+    font: '11px system-ui, sans-serif',
+  };
+  const { from, to, timeZone } = link;
+  return {
+    width: box.clientWidth,
+    height: HEIGHT_PX,
+    legend: { show: false },
+    cursor: { show: false },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone),
+    scales: {
+      // The same times as those of the slider.
+      x: { range: [from / 1000, to / 1000] },
+      y: { range: (_plot, low, high) => [Math.min(min, low), Math.max(max, high)] },
+    },
+    axes: [
+      {
+        ...axis,
+        space: MIN_LABEL_PX,
+        values: (_plot, marks, _axis, _space, stepS) => timeLabels(marks, stepS, { language, timeZone }),
+      },
+      { ...axis, size: 60, values: (_plot, marks) => valueLabels(marks, unit, language) },
+    ],
+  };
+}
+
+const seriesOf = (box: HTMLElement, count: number): uPlot.Series => ({
+  stroke: colorIn(box, '--accent'),
+  width: 1.6,
+  fill: colorIn(box, '--accent-soft'),
+  points: { show: count < 30 },
+});

@@ -17,6 +17,7 @@ import { displays } from './displays.js';
 import { failure } from './failure.js';
 import { groups } from './groups.js';
 import { health } from './health.js';
+import { history } from './history.js';
 import { importTexts } from './import.js';
 import { labels } from './labels.js';
 import { licenses } from './licenses.js';
@@ -72,6 +73,7 @@ export const de: Translations = {
     failure,
     groups,
     health,
+    history,
     import: importTexts,
     labels,
     licenses,

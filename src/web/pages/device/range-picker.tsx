@@ -4,6 +4,7 @@ import type { TimeRange } from '../../api/time-range.js';
 import { DateTimeInput } from '../../components/date-time-input.js';
 import { fromLocalInput, toLocalInput } from '../../format/local-input.js';
 import { useApp, useText } from '../../app-context.js';
+import { DayChoice } from '../history/day-choice.js';
 import { deviceText } from './device.text.js';
 
 const HOUR_MS = 3_600_000;
@@ -23,11 +24,13 @@ export type RangePickerProps = {
   readonly range: TimeRange;
   /** the preset that is pressed at first */
   readonly hours?: number;
+  /** with the days of the depot */
+  readonly days?: boolean;
   readonly onChange: (range: TimeRange) => void;
 };
 
 /** Chooses a start and an end, in the viewer's time zone. */
-export function RangePicker({ range, hours: initialHours = 1, onChange }: RangePickerProps): JSX.Element {
+export function RangePicker({ range, hours: initialHours = 1, days = false, onChange }: RangePickerProps): JSX.Element {
   const { gatewayClock } = useApp();
   const t = useText(deviceText);
   const chosen = useSignal<number | undefined>(initialHours);
@@ -62,6 +65,16 @@ export function RangePicker({ range, hours: initialHours = 1, onChange }: RangeP
             {t(text)}
           </button>
         ))}
+        {days ? (
+          <DayChoice
+            range={range}
+            onChange={(day) => {
+              chosen.value = undefined;
+              isInvalid.value = false;
+              onChange(day);
+            }}
+          />
+        ) : null}
       </div>
       <form
         class="filters"

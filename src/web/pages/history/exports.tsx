@@ -1,27 +1,34 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { localDate } from '../../../domain/clock/local-date.js';
 import { toIsoRange, type TimeRange } from '../../api/time-range.js';
 import type { ApiFailure } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { Icon } from '../../components/icon.js';
 import { saveFile } from '../../components/save-file.js';
-import { deviceText } from './device.text.js';
+import { linkTo } from '../../routing/match.js';
+import { deviceText } from '../device/device.text.js';
+import { historyText } from './history.text.js';
+import { useDepotZone } from './use-depot-zone.js';
+import { tripsPath } from './use-trips.js';
 
 const FORMATS = ['csv', 'gpx', 'geojson'] as const;
 /** 10,000 positions each; larger exports are for the command line. */
 const MAX_FILES = 20;
 
-/** Downloads the range as files with fetch, because a plain link would not carry the token. */
+/** The range as files, and its last day as a sheet to print. */
 export function Exports({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
   const { api } = useApp();
   const t = useText(deviceText);
+  const tHistory = useText(historyText);
+  const timeZone = useDepotZone();
   const failure = useSignal<ApiFailure | undefined>(undefined);
   const files = useSignal(0);
   const isTruncated = useSignal(false);
 
-  async function save(format: (typeof FORMATS)[number]): Promise<void> {
-    const path = `/api/devices/${encodeURIComponent(deviceId)}/locations`;
+  /** With fetch, because a plain link would not carry the token. */
+  async function save(path: string, format: string): Promise<void> {
     let query: string | null = `?${new URLSearchParams({ ...toIsoRange(range), format }).toString()}`;
     failure.value = undefined;
     files.value = 0;
@@ -43,11 +50,26 @@ export function Exports({ deviceId, range }: { readonly deviceId: string; readon
     <div class="stack">
       <div class="choices" role="group" aria-label={t('export')}>
         {FORMATS.map((format) => (
-          <button key={format} type="button" onClick={() => void save(format)}>
+          <button
+            key={format}
+            type="button"
+            onClick={() => void save(`/api/devices/${encodeURIComponent(deviceId)}/locations`, format)}
+          >
             <Icon name="download" />
             {format.toUpperCase()}
           </button>
         ))}
+        <button type="button" onClick={() => void save(tripsPath(deviceId), 'csv')}>
+          <Icon name="download" />
+          {tHistory('exportTrips')}
+        </button>
+        <a
+          class="button"
+          href={linkTo('/devices/:deviceId/day/:date', { deviceId, date: localDate(range.to, timeZone) })}
+        >
+          <Icon name="print" />
+          {tHistory('daySheet')}
+        </a>
       </div>
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       {isTruncated.value ? (

@@ -1,0 +1,16 @@
+import { useApp } from '../../app-context.js';
+import { VIEWER_TIME_ZONE } from '../../components/timestamp.js';
+
+/** The gateway's time zone, whose days the history has; the viewer's until it is known, and if the browser does not know it. */
+export function useDepotZone(): string {
+  const zone = useApp().gatewayClock.view.value?.timeZone;
+  return zone !== undefined && isKnown(zone) ? zone : VIEWER_TIME_ZONE;
+}
+
+function isKnown(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
