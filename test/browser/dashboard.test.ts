@@ -145,7 +145,7 @@ describe('the dashboard in a browser', function () {
     await page.getByText(/^Positions: \d+$/).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).to.equal('bus-1.csv');
     expectNoComplaints(watched);

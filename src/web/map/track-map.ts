@@ -1,5 +1,5 @@
 import { latLngBounds, point as pixel, type LatLngBounds } from 'leaflet';
-import { mercator } from '../live/mercator.js';
+import { mercator, type WorldPoint } from '../live/mercator.js';
 import { createBaseLayers, type BaseLayersOptions } from './base-layers.js';
 import { drawMoment, drawStops, drawTrack, toTrackPoints, type StopMarker, type TrackPoint } from './draw-track.js';
 import { createOverlay, type DrawContext } from './overlay.js';
@@ -65,30 +65,15 @@ export function createTrackMap({ element, onPick, ...app }: TrackMapOptions): Tr
   }
   map.on('click', ({ containerPoint }) => {
     if (view === undefined || track === undefined) return;
-    const { x, y } = view;
-    const placed = (point: { readonly x: number; readonly y: number }, at: number) => ({
-      at,
-      x: x(point),
-      y: y(point),
-    });
-    const { times } = track;
-    const picked =
-      nearestOf(
-        stops.map(({ latitude, longitude, from }) => placed(mercator(latitude, longitude), from)),
-        containerPoint,
-      ) ??
-      nearestOf(
-        points.map((point, index) => placed(point, times[index] ?? 0)),
-        containerPoint,
-      );
-    if (picked !== undefined) onPick(picked.at);
+    const at = pickTime(containerPoint, { view, stops, points, times: track.times });
+    if (at !== undefined) onPick(at);
   });
 
   return {
     show(shown) {
       track = shown;
       points = toTrackPoints(shown);
-      fit(latLngBounds([...pointsBetween(shown, { from: -Infinity, to: Infinity })].map(([lat, lng]) => [lat, lng])));
+      fit(boundsOf(shown, { from: -Infinity, to: Infinity }));
       line.redraw();
     },
     showStops(shown) {
@@ -106,7 +91,7 @@ export function createTrackMap({ element, onPick, ...app }: TrackMapOptions): Tr
     },
     zoomTo(part, place) {
       if (track === undefined) return;
-      const bounds = latLngBounds(pointsBetween(track, part).map(([lat, lng]) => [lat, lng]));
+      const bounds = boundsOf(track, part);
       if (place !== undefined) bounds.extend([place.latitude, place.longitude]);
       fit(bounds);
     },
@@ -116,4 +101,28 @@ export function createTrackMap({ element, onPick, ...app }: TrackMapOptions): Tr
       remove();
     },
   };
+}
+
+const boundsOf = (track: Track, part: Gap): LatLngBounds =>
+  latLngBounds(pointsBetween(track, part).map(([latitude, longitude]) => [latitude, longitude]));
+
+type Pixel = { readonly x: number; readonly y: number };
+
+type Pickable = {
+  readonly view: Pick<DrawContext, 'x' | 'y'>;
+  readonly stops: readonly StopMarker[];
+  readonly points: readonly TrackPoint[];
+  /** of the points */
+  readonly times: readonly number[];
+};
+
+/** The time of the stop or location at a click; stops are on top. */
+function pickTime(click: Pixel, { view: { x, y }, stops, points, times }: Pickable): number | undefined {
+  const place = (point: WorldPoint, at: number) => ({ at, x: x(point), y: y(point) });
+  const stop = nearestOf(
+    stops.map(({ latitude, longitude, from }) => place(mercator(latitude, longitude), from)),
+    click,
+  );
+  const placed = (): ReturnType<typeof place>[] => points.map((point, index) => place(point, times[index] ?? 0));
+  return (stop ?? nearestOf(placed(), click))?.at;
 }

@@ -67,10 +67,14 @@ export function indexAt(times: readonly number[], at: number): number {
   return low - 1;
 }
 
-export const gapAt = ({ gaps }: Pick<Track, 'gaps'>, at: number): Gap | undefined => {
+/** The gap that a moment is in. Its edges are locations, which are not in it, or the edges of the range, which are. */
+export function gapAt({ gaps, times }: Pick<Track, 'gaps' | 'times'>, at: number): Gap | undefined {
   const gap = gaps[indexAt(gapStarts(gaps), at)];
-  return gap !== undefined && at > gap.from && at < gap.to ? gap : undefined;
-};
+  if (gap === undefined || at > gap.to) return undefined;
+  const [first = Infinity, last = -Infinity] = [times[0], times.at(-1)];
+  const isInside = at > gap.from && at < gap.to;
+  return isInside || at < first || at > last ? gap : undefined;
+}
 
 const startsOf = new WeakMap<readonly Gap[], readonly number[]>();
 

@@ -106,6 +106,7 @@ function optionsOf({ box, unit, min, max, language, link }: PlotStyle): Omit<uPl
     axes: [
       {
         ...axis,
+        size: 30,
         space: MIN_LABEL_PX,
         values: (_plot, marks, _axis, _space, stepS) => timeLabels(marks, stepS, { language, timeZone }),
       },

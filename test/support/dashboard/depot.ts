@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../../src/app.js';
+import { localDate } from '../../../src/domain/clock/local-date.js';
 import { valueOf } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import { validateConfig } from '../../../src/schema/config/config.js';
@@ -20,6 +21,7 @@ import { DEPOT, DEVICE, RECEIPT, seedDepot } from './depot-seed.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const TIME_ZONE = 'Europe/Madrid';
 const TRACKER = '860000000000017';
 const UNKNOWN = 'unknown-860000000000025';
 const LONG_PORT = 'serial/by-id/usb-Prolific_Technology_Inc._USB-Serial_Controller_DUCRb115J19-if00-port0';
@@ -58,7 +60,7 @@ export async function startDepot(): Promise<Depot> {
     // No server listens on port 1, so messages stay queued.
     notifications: { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@depot.example' } },
     licenses: { total: 12 },
-    timeZone: 'Europe/Madrid',
+    timeZone: TIME_ZONE,
   };
   const app = await createApp(
     {
@@ -87,6 +89,7 @@ export async function startDepot(): Promise<Depot> {
     params: {
       ...created,
       deviceId: DEVICE,
+      date: localDate(createClock().now(), TIME_ZONE),
       deviceIds: `${DEVICE},bus-2`,
       receiptId: RECEIPT,
       path: `tcp-listen://127.0.0.1:${tcp}`,

@@ -25,6 +25,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
       'Action',
       'Actions',
       'Administration',
+      'Altitude',
       'Base64',
     ],
     ...[
@@ -47,6 +48,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   pt: [
     'Latitude',
     'Longitude',
+    'Altitude',
     'Base64',
     'Firmware',
     'Gateway',

@@ -24,7 +24,7 @@ export const history: Texts<'history'> = {
   until: 'bis {to}',
   since: 'seit {from}',
   always: 'die ganze Zeit',
-  tripFacts: '{distance}, max. {speed}',
+  tripFacts: '{distance}, bis {speed}',
   stopFacts: '{duration}, {place}',
   distance: 'Distanz',
   driving: 'Fahrzeit',

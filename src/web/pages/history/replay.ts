@@ -92,18 +92,26 @@ export function createReplay({ clock, range, startAt, speed, gapAt, isStepwise }
   };
 }
 
-/** An hour or two play in minutes, longer ranges a day a minute. */
-export const usualSpeed = ({ from, to }: Gap): number => (to - from > 3 * 3_600_000 ? DAY_A_MINUTE : 60);
+const MAX_SLOW_MS = 3 * 3_600_000;
 
-/** Parts of the range that keys move the moment by: for a day a minute, and an hour. */
-const SMALL_STEPS = 1_440;
-const LARGE_STEPS = 24;
-const MIN_STEP_MS = 1_000;
+/** A few hours play an hour a minute, longer ranges a day a minute. */
+export const usualSpeed = ({ from, to }: Gap): number => (to - from > MAX_SLOW_MS ? DAY_A_MINUTE : 60);
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Of a day, arrows move the moment by a minute, and page keys by an hour; of other ranges, by a similar part. */
+const SMALL_STEPS = [SECOND_MS, 10 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
+const LARGE_STEPS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
+const SMALL_STEPS_IN_RANGE = 1_000;
+const LARGE_STEPS_IN_RANGE = 20;
 
 /** The moment after a key of a slider; undefined for other keys. */
 export function momentAfterKey(key: string, at: number, { from, to }: Gap): number | undefined {
-  const small = Math.max(MIN_STEP_MS, (to - from) / SMALL_STEPS);
-  const large = Math.max(MIN_STEP_MS, (to - from) / LARGE_STEPS);
+  const stepOf = (steps: readonly number[], count: number): number =>
+    steps.findLast((step) => step * count <= to - from) ?? steps[0] ?? SECOND_MS;
+  const small = stepOf(SMALL_STEPS, SMALL_STEPS_IN_RANGE);
+  const large = stepOf(LARGE_STEPS, LARGE_STEPS_IN_RANGE);
   const moves: Readonly<Record<string, number>> = {
     ArrowLeft: at - small,
     ArrowDown: at - small,
