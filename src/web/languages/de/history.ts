@@ -31,7 +31,7 @@ export const history: Texts<'history'> = {
   standing: 'Standzeit',
   stops: 'Halte',
   trips: 'Fahrten',
-  maximumSpeed: 'Höchstgeschwindigkeit',
+  maximumSpeed: 'Höchsttempo',
   noTrips: 'Keine Fahrten oder Halte in diesem Zeitraum.',
   depotZone: 'Tage und Zeiten sind die des Depots ({zone}).',
   daySheet: 'Tagesblatt',

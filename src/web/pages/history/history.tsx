@@ -44,7 +44,7 @@ export function History({ deviceId, range, locations }: HistoryProps): JSX.Eleme
       <div class="history-map">
         <TrackView playback={playback} rows={rows} map={map} />
         <ReplayBar playback={playback} />
-        <MomentFacts key={`${range.from} ${range.to} ${timeZone}`} playback={playback} />
+        <MomentFacts playback={playback} />
       </div>
       <section class="history-list" aria-labelledby="timeline-title">
         <h3 id="timeline-title">{t('timeline')}</h3>

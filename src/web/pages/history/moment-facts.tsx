@@ -1,5 +1,6 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { Location } from '../../../schema/records/location.js';
 import { useApp, useText } from '../../app-context.js';
 import { Fact } from '../../components/card.js';
@@ -19,8 +20,8 @@ export function MomentFacts({ playback }: { readonly playback: Playback }): JSX.
   const tDevice = useText(deviceText);
   const { language, units } = useApp().preferences;
   // The view changes with the location, not with each frame.
-  const gap = useComputed(() => gapAt(track, replay.moment.value)).value;
-  const index = useComputed(() => indexAt(track.times, replay.moment.value)).value;
+  const gap = useMemo(() => computed(() => gapAt(track, replay.moment.value)), [playback]).value;
+  const index = useMemo(() => computed(() => indexAt(track.times, replay.moment.value)), [playback]).value;
   const now: Values | undefined = gap === undefined ? track.locations[index] : undefined;
   const formats: readonly (readonly [keyof Values, string, (value: number) => string])[] = [
     ['speed', tDevice('speed'), (value) => formatSpeed(value, language.value, units.value)],
@@ -29,12 +30,15 @@ export function MomentFacts({ playback }: { readonly playback: Playback }): JSX.
     ['temperature', t('temperature'), (value) => formatTemperature(value, language.value, units.value)],
     ['fuel', t('fuel'), (value) => `${formatNumber(value, language.value)} %`],
   ];
-  const reported = useComputed(() => formats.map(([name]) => track.locations.some((one) => one[name] !== undefined)));
+  const reported = useMemo(
+    () => formats.map(([name]) => track.locations.some((one) => one[name] !== undefined)),
+    [playback],
+  );
   return (
     <dl class="facts moment-facts">
       {formats.map(([field, name, format], place) => {
         const value = now?.[field];
-        return reported.value[place] === true ? (
+        return reported[place] === true ? (
           <Fact key={field} name={name}>
             {value === undefined ? '–' : format(value)}
           </Fact>

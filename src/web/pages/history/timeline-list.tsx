@@ -1,5 +1,6 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { useApp, useText } from '../../app-context.js';
 import { Fact } from '../../components/card.js';
 import { formatNumber, formatSpeed } from '../../format/quantity.js';
@@ -39,7 +40,7 @@ export type TimelineListProps = {
 export function TimelineList({ playback, rows, zoneNames, onChoose }: TimelineListProps): JSX.Element {
   const t = useText(historyText);
   const { replay } = playback;
-  const current = useComputed(() => rowAt(rows, replay.moment.value)).value;
+  const current = useMemo(() => computed(() => rowAt(rows, replay.moment.value)), [playback, rows]).value;
   const times = useTimes(playback);
   const details = useDetails(zoneNames);
   if (rows.length === 0) return <p class="muted">{t('noTrips')}</p>;

@@ -1,6 +1,6 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import type { JSX, RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useApp, useText } from '../../app-context.js';
 import { EMPTY_ARCHIVE_STATE } from '../../map/archive/archive-state.js';
 import { MapContainer } from '../../map/map-container.js';
@@ -25,7 +25,8 @@ export function TrackView({ playback, rows, map }: TrackViewProps): JSX.Element 
   const t = useText(deviceText);
   const element = useRef<HTMLDivElement>(null);
   const archive = useSignal(EMPTY_ARCHIVE_STATE);
-  const { track, replay } = playback;
+  const shown = useRef(playback);
+  shown.current = playback;
   useEffect(() => {
     if (element.current === null) return;
     const trackMap = createTrackMap({
@@ -35,20 +36,23 @@ export function TrackView({ playback, rows, map }: TrackViewProps): JSX.Element 
         archive.value = state;
       },
       onPick(at) {
+        const { replay } = shown.current;
         replay.pause();
         replay.seek(at);
       },
     });
     map.current = trackMap;
-    trackMap.show(track);
-    const stop = replay.moment.subscribe((at) => {
-      trackMap.moveTo(momentAt(track, at));
-    });
     return () => {
-      stop();
       map.current = null;
       trackMap.remove();
     };
+  }, []);
+  useEffect(() => {
+    const { track, replay } = playback;
+    map.current?.show(track);
+    return replay.moment.subscribe((at) => {
+      map.current?.moveTo(momentAt(track, at));
+    });
   }, [playback]);
   useEffect(() => {
     map.current?.showStops(
@@ -67,7 +71,7 @@ function GapNote({ playback }: Pick<TrackViewProps, 'playback'>): JSX.Element {
   const { track, replay } = playback;
   const t = useText(historyText);
   const times = useTimes(playback);
-  const gap = useComputed(() => gapAt(track, replay.moment.value)).value;
+  const gap = useMemo(() => computed(() => gapAt(track, replay.moment.value)), [playback]).value;
   return (
     <p class="map-hint gap-note" role="status">
       {gap === undefined ? '' : t('noData', { from: times.short(gap.from), to: times.short(gap.to) })}
