@@ -19,24 +19,26 @@ export function DayChoice({ range, onChange }: DayChoiceProps): JSX.Element {
   const t = useText(historyText);
   const timeZone = useDepotZone();
   const shown = localDate(range.to, timeZone);
-  const today = localDate(gatewayClock.now(), timeZone);
+  // Read again on a click: the page may be open over midnight.
+  const dateOf = (days: number): string => shiftDate(localDate(gatewayClock.now(), timeZone), days);
+  const today = dateOf(0);
   const isDay = range.from === dayRange(shown, timeZone).from;
   const choose = (date: string): void => {
     onChange(dayUntil(gatewayClock.now(), date, timeZone));
   };
   const presets = [
-    [t('today'), today],
-    [t('yesterday'), shiftDate(today, -1)],
+    [t('today'), 0],
+    [t('yesterday'), -1],
   ] as const;
   return (
     <>
-      {presets.map(([name, date]) => (
+      {presets.map(([name, days]) => (
         <button
           key={name}
           type="button"
-          aria-pressed={isDay && shown === date}
+          aria-pressed={isDay && shown === dateOf(days)}
           onClick={() => {
-            choose(date);
+            choose(dateOf(days));
           }}
         >
           {name}

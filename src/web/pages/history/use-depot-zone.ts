@@ -7,7 +7,16 @@ export function useDepotZone(): string {
   return zone !== undefined && isKnown(zone) ? zone : VIEWER_TIME_ZONE;
 }
 
+const known = new Map<string, boolean>();
+
+/** Cached: creating a formatter is slow. */
 function isKnown(timeZone: string): boolean {
+  const isSupported = known.get(timeZone) ?? isSupportedZone(timeZone);
+  known.set(timeZone, isSupported);
+  return isSupported;
+}
+
+function isSupportedZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
