@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { localDate, nextMidnight } from '../../src/domain/clock/local-date.js';
 import { createClock } from '../../src/time/clock.js';
 import { signIn, type Client } from '../support/api/client.js';
-import { DAY, dayOfDriving, KILOMETERS, tripsOfDay, YARD } from '../support/dashboard/day-of-driving.js';
+import { DAY, dayOfDriving, KILOMETERS, YARD } from '../support/dashboard/day-of-driving.js';
 import { eventually } from '../support/gateway/eventually.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
@@ -22,7 +22,6 @@ describe('the history of a device in a browser', function () {
   let folder = '';
   let gateway: Gateway | undefined;
   let client: Client;
-  let yard = '';
   const now = createClock().now();
   const from = startOfYesterday(now);
   const date = localDate(from, ZONE);
@@ -33,7 +32,7 @@ describe('the history of a device in a browser', function () {
     gateway = await startGateway({ folder, config: { timeZone: ZONE } });
     client = await signIn(url(), { apiKey: TEST_KEY });
     const shape = { type: 'circle', center: [YARD.longitude, YARD.latitude], radius: 200 };
-    yard = String((await client.call('POST', '/api/zones', { name: 'Yard', shape })).body.id);
+    await client.call('POST', '/api/zones', { name: 'Yard', shape });
     await client.call('POST', '/api/devices', { id: 'van-1', name: 'Van 1' });
     const posted = await client.call('POST', '/api/devices/van-1/locations', { locations: dayOfDriving(from) });
     expect(posted.status).to.equal(201);
@@ -48,14 +47,6 @@ describe('the history of a device in a browser', function () {
   async function openDay(options: BrowserContextOptions = {}) {
     const watched = await browser.open({ timezoneId: ZONE, ...options });
     const { page } = watched;
-    await page.route('**/api/devices/van-1/trips?*', (route) =>
-      route.request().url().includes('format=csv')
-        ? route.fulfill({
-            headers: { 'Content-Disposition': 'attachment; filename="van-1-trips.csv"' },
-            body: 'from\n',
-          })
-        : route.fulfill({ json: tripsOfDay(from, yard) }),
-    );
     await signInTo(page, url(), { path: '/devices/van-1' });
     await page.getByRole('button', { name: 'Yesterday' }).click();
     await page.locator('.timeline button').first().waitFor();

@@ -1,5 +1,3 @@
-import type { TripsView } from '../../../src/schema/records/trips.js';
-
 const MINUTE_MS = 60_000;
 const METERS_PER_DEGREE = 111_195;
 /** m/s */
@@ -35,40 +33,4 @@ export function dayOfDriving(from: number): readonly object[] {
         altitude: 4,
       };
     });
-}
-
-/** The trips of that day, as the gateway answers; `zone`: the id of the zone around the yard. */
-export function tripsOfDay(from: number, zone: string): TripsView {
-  const at = (minute: number): string => new Date(from + minute * MINUTE_MS).toISOString();
-  const span = (start: number, end: number, openStart = false, openEnd = false) => ({
-    from: at(start),
-    to: at(end),
-    openStart,
-    openEnd,
-  });
-  const [yard, away] = [
-    { ...YARD, zone },
-    { latitude: YARD.latitude, longitude: YARD.longitude + degreesOf(DAY.away - DAY.start), zone: null },
-  ];
-  const minutes = DAY.away - DAY.start;
-  const drive = {
-    duration: minutes * 60,
-    distance: minutes * METERS_PER_MINUTE,
-    maximumSpeed: SPEED,
-    averageSpeed: SPEED,
-    idleTime: 0,
-    zoneVisits: [],
-  };
-  return {
-    trips: [
-      { ...span(DAY.start, DAY.away), ...drive, start: yard, end: away },
-      { ...span(DAY.leaves, DAY.back), ...drive, start: away, end: yard },
-    ],
-    stops: [
-      { ...span(DAY.away, DAY.leaves), ...away, duration: (DAY.leaves - DAY.away) * 60 },
-      { ...span(DAY.received, DAY.end, false, true), ...yard, duration: (DAY.end - DAY.received) * 60 },
-    ],
-    gaps: [span(0, DAY.start, true), span(DAY.back, DAY.received), span(DAY.end, 24 * 60, false, true)],
-    zoneVisits: [],
-  };
 }
