@@ -14,7 +14,7 @@ const DATA = [
   // the name of this zone is English in Dutch too
   /\bGreenwich Mean Time, .*/g,
   // units and formats of files
-  /\b(?:SMS|GMT|UTC|mph|ft|kB|MB|GB|CSV|GPX|KML|GeoJSON)\b/gi,
+  /\b(?:SMS|GMT|UTC|mph|ft|min|sec|kB|MB|GB|CSV|GPX|KML|GeoJSON)\b/gi,
 ];
 const PLACEHOLDER = /\{(?!(?:n|identity|column)\})[a-z]\w*\}/i;
 const NO_TEXT = /\b(?:undefined|NaN|null|Invalid Date)\b|\[object /;
