@@ -46,7 +46,6 @@ export const pages: readonly DashboardPage[] = [
     title: 'device',
     parent: 'devices',
     icon: 'devices',
-    displays: true,
     load: async () => (await import('./day.js')).DayPage,
   },
   {

@@ -11,7 +11,7 @@ import { linkTo } from '../../routing/match.js';
 import { deviceText } from '../device/device.text.js';
 import { historyText } from './history.text.js';
 import { useDepotZone } from './use-depot-zone.js';
-import { tripsPath } from './use-trips.js';
+import { tripsPath, useMayReadTrips } from './use-trips.js';
 
 const FORMATS = ['csv', 'gpx', 'geojson'] as const;
 /** 10,000 positions each; larger exports are for the command line. */
@@ -23,6 +23,7 @@ export function Exports({ deviceId, range }: { readonly deviceId: string; readon
   const t = useText(deviceText);
   const tHistory = useText(historyText);
   const timeZone = useDepotZone();
+  const mayReadTrips = useMayReadTrips();
   const failure = useSignal<ApiFailure | undefined>(undefined);
   const files = useSignal(0);
   const isTruncated = useSignal(false);
@@ -59,12 +60,13 @@ export function Exports({ deviceId, range }: { readonly deviceId: string; readon
             {format.toUpperCase()}
           </button>
         ))}
-        <button type="button" onClick={() => void save(tripsPath(deviceId), 'csv')}>
+        <button type="button" hidden={!mayReadTrips} onClick={() => void save(tripsPath(deviceId), 'csv')}>
           <Icon name="download" />
           {tHistory('exportTrips')}
         </button>
         <a
           class="button"
+          hidden={!mayReadTrips}
           href={linkTo('/devices/:deviceId/day/:date', { deviceId, date: localDate(range.to, timeZone) })}
         >
           <Icon name="print" />

@@ -15,7 +15,7 @@ import { TimelineList, TotalsList } from './timeline-list.js';
 import { toTimeline, totalsOf } from './timeline.js';
 import { TrackView } from './track-view.js';
 import { useDepotZone } from './use-depot-zone.js';
-import { useTrips, useZoneNames } from './use-trips.js';
+import { useMayReadTrips, useTrips, useZoneNames } from './use-trips.js';
 
 export type HistoryProps = {
   readonly deviceId: string;
@@ -30,6 +30,7 @@ export function History({ deviceId, range, locations }: HistoryProps): JSX.Eleme
   const t = useText(historyText);
   const timeZone = useDepotZone();
   const zoneNames = useZoneNames();
+  const mayReadTrips = useMayReadTrips();
   const { result, reload } = useTrips(deviceId, range);
   const found = result.value;
   const trips = found?.ok === true ? found.value : undefined;
@@ -46,10 +47,10 @@ export function History({ deviceId, range, locations }: HistoryProps): JSX.Eleme
         <ReplayBar playback={playback} />
         <MomentFacts playback={playback} />
       </div>
-      <section class="history-list" aria-labelledby="timeline-title">
+      <section class="history-list" hidden={!mayReadTrips} aria-labelledby="timeline-title">
         <h3 id="timeline-title">{t('timeline')}</h3>
         <LoadNote result={found} onRetry={reload} />
-        {trips === undefined ? null : (
+        {trips === undefined || !mayReadTrips ? null : (
           <>
             <TotalsList totals={totalsOf(trips)} />
             <TimelineList

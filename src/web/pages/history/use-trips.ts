@@ -7,11 +7,26 @@ import { useZones } from '../../zones/use-zones.js';
 
 export const tripsPath = (deviceId: string): string => `/api/devices/${encodeURIComponent(deviceId)}/trips`;
 
+/** A display reads positions, but no trips. */
+export function useMayReadTrips(): boolean {
+  const state = useApp().session.state.value;
+  return state.is === 'in' && !state.isDisplay;
+}
+
+const NO_TRIPS: TripsView = { trips: [], stops: [], gaps: [], zoneVisits: [] };
+
 /** The trips, stops and gaps of a range. */
 export function useTrips(deviceId: string, range: TimeRange): FetchState<TripsView> {
   const { api } = useApp();
+  const mayRead = useMayReadTrips();
   const query = new URLSearchParams(toIsoRange(range)).toString();
-  return useFetch(() => api.get<TripsView>(`${tripsPath(deviceId)}?${query}`), [deviceId, query]);
+  return useFetch(
+    () =>
+      mayRead
+        ? api.get<TripsView>(`${tripsPath(deviceId)}?${query}`)
+        : Promise.resolve({ ok: true as const, value: NO_TRIPS }),
+    [deviceId, query, mayRead],
+  );
 }
 
 /** The names of the zones by id; empty until they are loaded: places are coordinates then. */
