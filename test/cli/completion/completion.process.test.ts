@@ -65,7 +65,8 @@ describe('waypost man', () => {
     expect(code).to.equal(0);
     expect(output).to.match(/^\.TH WAYPOST 1 "2026-11-18" "waypost \S+" "Waypost"\n/);
     for (const command of await commandsFor(['help'])) {
-      expect(output).to.match(new RegExp(`^\\.SS waypost ${command.name()}\\b`, 'm'));
+      // A formatter would take a plain hyphen for a place to break the line.
+      expect(output).to.contain(`\n.SS waypost ${command.name().replaceAll('-', '\\-')} `);
       expect(output).to.not.contain(process.cwd());
     }
     const requests = new Set([...output.matchAll(/^\.(\S+)/gm)].map(([, request]) => request));
