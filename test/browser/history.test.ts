@@ -15,6 +15,8 @@ import { framesPerSecond } from './measurements.js';
 
 const ZONE = 'Europe/Madrid';
 const DAY_MS = 86_400_000;
+/** The fixture drives on a sphere, the gateway measures on the ellipsoid. */
+const DISTANCE = new RegExp(`${Math.floor(KILOMETERS)}\\.\\d km`);
 
 describe('the history of a device in a browser', function () {
   this.timeout(60_000);
@@ -71,10 +73,10 @@ describe('the history of a device in a browser', function () {
   it('a day has its totals and a timeline of trips, stops and gaps, with the names of zones', async () => {
     const { page, complaints } = await openDay();
     const totals = page.getByLabel('Totals');
-    await totals.getByText(`${KILOMETERS.toFixed(1)} km`).waitFor();
+    await totals.getByText(DISTANCE).waitFor();
     const rows = (await page.locator('.timeline li').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
     expect(rows.filter((row) => row.startsWith('Trip'))).to.have.length(2);
-    expect(rows.find((row) => row.startsWith('Trip'))).to.match(/08:00–08:3\d 31.5 km, max. 54 km\/h/);
+    expect(rows.find((row) => row.startsWith('Trip'))).to.match(/08:00–08:3\d 31.\d km, max. 54 km\/h/);
     expect(rows.find((row) => row.includes('Stop 1'))).to.match(/08:3\d–09:0\d/);
     expect(rows.some((row) => row.startsWith('No data 09:40–17:00'))).to.equal(true);
     expect(rows.some((row) => row.startsWith('Stop 2') && row.includes('Yard'))).to.equal(true);
@@ -241,8 +243,8 @@ describe('the history of a device in a browser', function () {
     expect(await page.title()).to.equal('printed');
     await page.emulateMedia({ media: 'print' });
     const text = (await page.locator('.day-page').innerText()).replace(/\s+/g, ' ');
-    for (const part of ['Van 1', String(Number(date.slice(8))), `${KILOMETERS.toFixed(1)} km`, 'Stop 1', 'Yard'])
-      expect(text).to.include(part);
+    for (const part of ['Van 1', String(Number(date.slice(8))), 'Stop 1', 'Yard']) expect(text).to.include(part);
+    expect(text).to.match(DISTANCE);
     expect(text).not.to.include('Print');
     expect(await page.locator('.sketch path').first().getAttribute('d')).to.match(/^M.*L.*M/);
     const sheet = await page.evaluate<string>('getComputedStyle(document.querySelector(".day-sheet")).backgroundColor');
