@@ -122,6 +122,7 @@ const examples: Readonly<Record<string, Example>> = {
   'GET /api/devices/:deviceId/locations': { query: DAY },
   'POST /api/devices/:deviceId/locations': { body: fixAt(1) },
   'GET /api/devices/:deviceId/alerts': { query: DAY },
+  'GET /api/devices/:deviceId/trips': { query: DAY },
   'GET /api/alerts': { query: DAY },
   'POST /api/devices/:deviceId/alerts': { body: { alerts: ['SOSButton'] } },
   'POST /api/alerts/:alertId/acknowledge': { body: { note: 'called the driver' } },
