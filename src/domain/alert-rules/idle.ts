@@ -1,7 +1,8 @@
 import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
 import type { Location } from '../../schema/records/location.js';
+import type { Position } from '../../schema/zones/shape.js';
 import { msOf } from '../clock/instant.js';
-import { geodesicDistance } from '../zones/geodesic.js';
+import { stepDistance } from '../zones/geodesic.js';
 import { MINUTE_MS, positionOf, unchanged, type Progress, type RuleType } from './rule-state.js';
 
 /** m/s; a device that is slower stands, or is about to. */
@@ -10,11 +11,11 @@ const STANDING_BELOW = 1.5;
 /** `moving` or `standing`: within the radius of its anchor, the place where it became slow. */
 export const idleRule: RuleType<RuleParameters['idle']> = ({ minutes, radius }, state, { at, location, previous }) => {
   if (location === undefined) return unchanged(state);
-  const position = positionOf(location);
-  const stays = state?.anchor !== undefined && geodesicDistance(state.anchor, position) <= radius;
+  const stays = state?.anchor !== undefined && isWithin(state.anchor, location, radius);
   if (!stays) {
     const isSlow = (speedOf(location, previous) ?? 0) < STANDING_BELOW;
-    if (isSlow) return unchanged({ at, level: 'moving', anchor: position, next: { level: 'standing', since: at } });
+    if (isSlow)
+      return unchanged({ at, level: 'moving', anchor: positionOf(location), next: { level: 'standing', since: at } });
     return unchanged(state?.level === 'moving' && state.anchor === undefined ? state : { at, level: 'moving' });
   }
   const { next, ...others }: Progress = state;
@@ -23,10 +24,13 @@ export const idleRule: RuleType<RuleParameters['idle']> = ({ minutes, radius }, 
   return { state: { ...others, at, level: 'standing' }, alerts: [{ name: 'NoMovementTime', text }] };
 };
 
+const isWithin = ([longitude, latitude]: Position, location: Location, meters: number): boolean =>
+  stepDistance({ longitude, latitude }, location) <= meters;
+
 /** As sent, else from two fixes. */
 export function speedOf(location: Location, previous: Location | undefined): number | undefined {
   if (location.speed !== undefined) return location.speed;
   if (previous === undefined) return undefined;
   const seconds = (msOf(location.dateTime) - msOf(previous.dateTime)) / 1_000;
-  return seconds > 0 ? geodesicDistance(positionOf(previous), positionOf(location)) / seconds : undefined;
+  return seconds > 0 ? stepDistance(previous, location) / seconds : undefined;
 }

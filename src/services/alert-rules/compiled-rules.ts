@@ -19,14 +19,16 @@ export type RuleSet = {
   readonly located: readonly number[];
   readonly noFix: readonly number[];
   readonly silent: readonly number[];
-  /** The state of each rule, in their order; undefined: none yet, or one of before the rule was changed. */
-  readonly progressOf: (states: States) => readonly (RuleState | undefined)[];
 };
+
+/** The state of each rule, in their order; undefined: none yet, or one of before the rule was changed. */
+type Progresses = readonly (RuleState | undefined)[];
 
 /** Rules and zones as records need them. */
 export type CompiledRules = {
   readonly index: ZoneIndex<Zone>;
   readonly rulesOf: (deviceId: string) => RuleSet;
+  readonly progressOf: (deviceId: string, states: States) => Progresses;
   readonly hasSilent: boolean;
 };
 
@@ -55,27 +57,42 @@ function compile({ zones, alertRules, groups }: Store['state']): CompiledRules {
       const devices = new Set([...rule.devices, ...rule.groups.flatMap((id) => groups.get(id)?.devices ?? [])]);
       return { ...createEvaluator(rule), revision: revisionOf(rule, zones), devices };
     });
-  const byDevice = new Map<string, RuleSet>();
+  const byDevice = new Map<string, DeviceRules>();
   const forAll = createRuleSet(rules.filter(({ rule }) => rule.all));
+
+  function find(deviceId: string): DeviceRules {
+    let own = byDevice.get(deviceId);
+    if (own === undefined) {
+      const covering = rules.filter(({ rule, devices }) => rule.all || devices.has(deviceId));
+      // Most devices have the rules for all devices and no other.
+      const set = covering.length === forAll.rules.length ? forAll : createRuleSet(covering);
+      byDevice.set(deviceId, (own = { set, states: undefined, progress: [] }));
+    }
+    return own;
+  }
+
   return {
     index: createZoneIndex(zones.values()),
     hasSilent: rules.some(({ rule }) => rule.type === 'silent'),
-    rulesOf(deviceId) {
-      let own = byDevice.get(deviceId);
-      if (own === undefined) {
-        const covering = rules.filter(({ rule, devices }) => rule.all || devices.has(deviceId));
-        // Most devices have the rules for all devices and no other.
-        own = covering.length === forAll.rules.length ? forAll : createRuleSet(covering);
-        byDevice.set(deviceId, own);
+    rulesOf: (deviceId) => find(deviceId).set,
+    progressOf(deviceId, states) {
+      const own = find(deviceId);
+      if (own.states !== states) {
+        own.states = states;
+        own.progress = own.set.rules.map(({ rule, revision }) => {
+          const state = states[rule.id];
+          return state?.revision === revision ? state : undefined;
+        });
       }
-      return own;
+      return own.progress;
     },
   };
 }
 
+/** States are replaced, never changed, and most records change none: so they are looked up once. */
+type DeviceRules = { readonly set: RuleSet; states: States | undefined; progress: Progresses };
+
 function createRuleSet(rules: readonly CompiledRule[]): RuleSet {
-  // States are replaced, never changed, and most records change none: so they are looked up once.
-  const known = new WeakMap<States, readonly (RuleState | undefined)[]>();
   const indexesOf = (isMeant: (type: AlertRule['type']) => boolean): number[] =>
     rules.flatMap(({ rule }, index) => (isMeant(rule.type) ? [index] : []));
   return {
@@ -83,17 +100,6 @@ function createRuleSet(rules: readonly CompiledRule[]): RuleSet {
     located: indexesOf((type) => type !== 'silent'),
     noFix: indexesOf((type) => type === 'noFix'),
     silent: indexesOf((type) => type === 'silent'),
-    progressOf(states) {
-      let progress = known.get(states);
-      if (progress === undefined) {
-        progress = rules.map(({ rule, revision }) => {
-          const state = states[rule.id];
-          return state?.revision === revision ? state : undefined;
-        });
-        known.set(states, progress);
-      }
-      return progress;
-    },
   };
 }
 

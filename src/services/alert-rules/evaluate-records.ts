@@ -11,9 +11,15 @@ import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 import type { CompiledRules, RuleSet } from './compiled-rules.js';
+import type { DeviceView } from './device-queue.js';
 
 /** What the rules make of the records of a device: stored in the same append. */
-export type Evaluated = { readonly alerts: readonly TrackerChange[]; readonly others: readonly Change[] };
+export type Evaluated = {
+  readonly alerts: readonly TrackerChange[];
+  readonly others: readonly Change[];
+  /** what the device is known by afterwards; undefined: as before */
+  readonly view?: DeviceView;
+};
 
 export type EvaluationOptions = {
   readonly state: Store['state'];
@@ -30,60 +36,86 @@ type Evaluation = {
   readonly deviceId: string;
   readonly set: RuleSet;
   readonly zones: RuleZones;
-  /** of each rule, as stored */
-  readonly stored: Progresses;
+  /** before these records */
+  readonly view: DeviceView;
+  /** of each rule, before these records */
+  readonly before: Progresses;
   /** of each rule, with what these records change: a copy once they change anything */
   progress: Progresses;
-  /** since when, by zone; made when the device is in one */
-  visits: Map<string, string> | undefined;
+  /** since when, by zone: a copy once the records change anything */
+  visits: DeviceView['visits'];
   readonly alerts: TrackerChange[];
   readonly changedVisits: Change[];
   last: Location | undefined;
 };
 
-type Progresses = ReturnType<RuleSet['progressOf']>;
+type Progresses = ReturnType<CompiledRules['progressOf']>;
 
-const NO_STATES: Readonly<Record<string, RuleState>> = {};
 const NOTHING: Evaluated = { alerts: [], others: [] };
 
-function startEvaluation(options: EvaluationOptions, compiled: CompiledRules, deviceId: string): Evaluation {
+function startEvaluation(
+  options: EvaluationOptions,
+  compiled: CompiledRules,
+  deviceId: string,
+  view: DeviceView,
+): Evaluation {
   const { state } = options;
-  const isInherited = state.inherited.get(deviceId)?.location === true;
   const set = compiled.rulesOf(deviceId);
-  const stored = set.progressOf(state.ruleStates.get(deviceId) ?? NO_STATES);
+  const before = compiled.progressOf(deviceId, view.states);
   return {
     options,
     deviceId,
     set,
     zones: { index: compiled.index, nameOf: (zoneId) => state.zones.get(zoneId)?.name ?? zoneId },
-    stored,
-    progress: stored,
-    visits: undefined,
+    view,
+    before,
+    progress: before,
+    visits: view.visits,
     alerts: [],
     changedVisits: [],
-    last: isInherited ? undefined : state.lastLocations.get(deviceId),
+    last: view.last,
   };
 }
 
-function resultOf({ deviceId, set, stored, progress, alerts, changedVisits }: Evaluation): Evaluated {
-  if (progress === stored && changedVisits.length === 0 && alerts.length === 0) return NOTHING;
-  const states = set.rules.flatMap(({ rule }, index): Change[] => {
+function resultOf({
+  deviceId,
+  set,
+  view,
+  before,
+  progress,
+  visits,
+  alerts,
+  changedVisits,
+  last,
+}: Evaluation): Evaluated {
+  if (progress === before && changedVisits.length === 0 && alerts.length === 0)
+    return last === view.last ? NOTHING : { ...NOTHING, view: { ...view, last } };
+  const changed: Record<string, RuleState> = {};
+  for (const [index, { rule }] of set.rules.entries()) {
     const state = progress[index];
-    if (state === undefined || state === stored[index]) return [];
-    return [{ kind: 'rule-state', v: { rule: rule.id, deviceId, state } }];
-  });
-  return { alerts, others: [...changedVisits, ...states] };
+    if (state !== undefined && state !== before[index]) changed[rule.id] = state;
+  }
+  const states = Object.entries(changed).map(([rule, state]): Change => ({
+    kind: 'rule-state',
+    v: { rule, deviceId, state },
+  }));
+  return {
+    alerts,
+    others: [...changedVisits, ...states],
+    view: { states: progress === before ? view.states : { ...view.states, ...changed }, visits, last },
+  };
 }
 
 /** In the order of their own time. Records older than the last location change nothing. */
 export function evaluateRecords(
   options: EvaluationOptions,
   compiled: CompiledRules,
+  view: DeviceView,
   records: readonly TrackerChange[],
 ): Evaluated {
   const [first] = records;
   if (first === undefined) return NOTHING;
-  const evaluation = startEvaluation(options, compiled, first.v.deviceId);
+  const evaluation = startEvaluation(options, compiled, first.v.deviceId, view);
   const locations: Location[] = [];
   let hasLocation = false;
   for (const record of records) {
@@ -104,20 +136,20 @@ export function evaluateSilence(
   options: EvaluationOptions,
   compiled: CompiledRules,
   deviceId: string,
+  view: DeviceView,
   silence: number,
 ): Evaluated {
-  const evaluation = startEvaluation(options, compiled, deviceId);
+  const evaluation = startEvaluation(options, compiled, deviceId, view);
   const usualInterval = options.state.lastSeen.get(deviceId)?.intervalMs;
   stepEach(evaluation, evaluation.set.silent, { ...recordAt(options.time.now()), silence, usualInterval });
   return resultOf(evaluation);
 }
 
 function evaluateLocation(evaluation: Evaluation, location: Location): void {
-  const { deviceId, last, zones, options } = evaluation;
+  const { last, zones, visits } = evaluation;
   if (isLate(location.dateTime, last)) return;
   const record = recordOf(location, last, zones);
-  if (record.zones.size > 0 || evaluation.visits !== undefined || options.state.zoneVisits.has(deviceId))
-    followVisits(evaluation, record, location);
+  if (!isSameVisits(visits, record.zones)) followVisits(evaluation, record, location);
   stepEach(evaluation, evaluation.set.located, record);
   evaluation.last = location;
 }
@@ -166,11 +198,22 @@ function alertOf(
   return { kind: 'alert', v: { deviceId, alert: marked, source: { ...GATEWAY_SOURCE, rule: rule.id } } };
 }
 
+/** Most records change no visit, and are to cost nothing. */
+function isSameVisits(visits: DeviceView['visits'], zones: ReadonlySet<string>): boolean {
+  let count = 0;
+  for (const zone in visits) {
+    if (!zones.has(zone)) return false;
+    count += 1;
+  }
+  return count === zones.size;
+}
+
 /** A device has left a zone once it is beyond its edge by the accuracy of the fix. */
 function followVisits(evaluation: Evaluation, { zones, near }: RuleRecord, location: Location): void {
-  const { deviceId, changedVisits, options } = evaluation;
-  const visits = (evaluation.visits ??= new Map(Object.entries(options.state.zoneVisits.get(deviceId) ?? {})));
+  const { deviceId, changedVisits } = evaluation;
   const { dateTime, accuracy = 0 } = location;
+  const visits = new Map(Object.entries(evaluation.visits));
+  const changes = changedVisits.length;
   const note = (zone: string, isInside: boolean): void => {
     changedVisits.push({ kind: 'zone-visit', v: { deviceId, zone, dateTime, isInside } });
   };
@@ -184,4 +227,5 @@ function followVisits(evaluation: Evaluation, { zones, near }: RuleRecord, locat
     visits.delete(zone);
     note(zone, false);
   }
+  if (changedVisits.length > changes) evaluation.visits = Object.fromEntries(visits);
 }

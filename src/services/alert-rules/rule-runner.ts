@@ -7,6 +7,7 @@ import type { AlertMessages } from '../outbox/alert-messages.js';
 import type { Time } from '../time/time.js';
 import { createCompiledRules, type CompiledRules } from './compiled-rules.js';
 import { createContacts, type Contacts } from './contacts.js';
+import { createDeviceQueues, type DeviceQueues, type DeviceView } from './device-queue.js';
 import { evaluateRecords, evaluateSilence, type Evaluated, type EvaluationOptions } from './evaluate-records.js';
 import { createRuleTotals, type RuleTotals, type RuleTotalsCounter } from './rule-totals.js';
 
@@ -34,8 +35,7 @@ type Runner = RuleRunnerOptions & {
   readonly evaluation: EvaluationOptions;
   readonly contacts: Contacts;
   readonly totals: RuleTotalsCounter;
-  /** by device id: the last append under way, so that each is evaluated with the state that the one before left */
-  readonly pending: Map<string, Promise<unknown>>;
+  readonly queues: DeviceQueues;
 };
 
 /** How often silent devices are looked for. */
@@ -44,13 +44,14 @@ const SILENCE_CHECK_MS = 30_000;
 export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
   const { store, appendWithMessages, time, timers, attentionNames } = options;
   const { state } = store;
+  const compiled = createCompiledRules(store);
   const runner: Runner = {
     ...options,
-    compiled: createCompiledRules(store),
+    compiled,
     evaluation: { state, time, attentionNames },
     contacts: createContacts(time.monotonic),
     totals: createRuleTotals(state.alertRules, time.monotonic),
-    pending: new Map(),
+    queues: createDeviceQueues({ state, compiled }),
   };
   let cancel: (() => void) | undefined;
   let checking: Promise<void> = Promise.resolve();
@@ -69,8 +70,8 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
       if (state.alertRules.size === 0 && state.zones.size === 0) return appendWithMessages(records, [], by);
       const deviceId = records[0]?.v.deviceId ?? '';
       if (runner.compiled().hasSilent) runner.contacts.note(deviceId);
-      return inOrder(runner, deviceId, records, by, () =>
-        evaluateRecords(runner.evaluation, runner.compiled(), records),
+      return add(runner, deviceId, records, by, (view) =>
+        evaluateRecords(runner.evaluation, runner.compiled(), view, records),
       );
     },
     totals: runner.totals.current,
@@ -83,31 +84,27 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
   };
 }
 
-/** One append of a device at a time: each is evaluated with the state that the one before left. */
-function inOrder(
+/** Records of a device, or none where only its silence is evaluated. */
+function add(
   runner: Runner,
   deviceId: string,
   records: readonly TrackerChange[],
   by: ChangeOwner | undefined,
-  evaluate: () => Evaluated,
+  evaluate: (view: DeviceView) => Evaluated,
 ): Promise<void> {
-  const { pending, appendWithMessages, totals } = runner;
-  const run = (): Promise<void> => {
-    const { alerts, others } = evaluateSafely(runner, evaluate);
-    if (alerts.length + others.length === 0 && records.length === 0) return Promise.resolve();
-    if (alerts.length === 0) return appendWithMessages(records, others, by);
-    return appendWithMessages([...records, ...alerts], others, by).then(() => {
-      totals.countStored(alerts);
-    });
-  };
-  const before = pending.get(deviceId);
-  const appended = before === undefined ? run() : before.then(run, run);
-  const onSettled = (): void => {
-    if (pending.get(deviceId) === settled) pending.delete(deviceId);
-  };
-  const settled = appended.then(onSettled, onSettled);
-  pending.set(deviceId, settled);
-  return appended;
+  const { queues, appendWithMessages, totals } = runner;
+  return queues.add(deviceId, {
+    evaluate: (view) => evaluateSafely(runner, () => evaluate(view)),
+    append({ alerts, others }) {
+      if (alerts.length + others.length + records.length === 0) return undefined;
+      const mayBeOvertaken = alerts.length > 0 || records.some(({ kind }) => kind === 'alert');
+      if (alerts.length === 0) return { stored: appendWithMessages(records, others, by), mayBeOvertaken };
+      const stored = appendWithMessages([...records, ...alerts], others, by).then(() => {
+        totals.countStored(alerts);
+      });
+      return { stored, mayBeOvertaken };
+    },
+  });
 }
 
 /** A record is stored whatever the rules make of it. */
@@ -131,8 +128,8 @@ async function checkSilence(runner: Runner): Promise<void> {
     if (!lastSeen.has(deviceId) || inherited.get(deviceId)?.contact === true) continue;
     if (contacts.silenceOf(deviceId) < SILENCE_CHECK_MS) continue;
     try {
-      await inOrder(runner, deviceId, [], undefined, () =>
-        evaluateSilence(evaluation, compiled(), deviceId, contacts.silenceOf(deviceId)),
+      await add(runner, deviceId, [], undefined, (view) =>
+        evaluateSilence(evaluation, compiled(), deviceId, view, contacts.silenceOf(deviceId)),
       );
     } catch (error) {
       logger.warn({ deviceId, reason: messageOf(error) }, 'alert for a silent device not stored');
