@@ -183,6 +183,8 @@ describe('alert rules in a browser', function () {
       .first()
       .getByText(/^BatteryLow: /)
       .waitFor();
+    const day = await newest.first().getByRole('link').last().getAttribute('href');
+    expect(day).to.match(/^#\/devices\/v-3\/day\/\d{4}-\d\d-\d\d$/);
 
     await page.getByLabel('Charge at or below (%)').fill('15');
     await newest.first().waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { localDate } from '../../../domain/clock/local-date.js';
 import type { RulePreview } from '../../../schema/alert-rules/rule-preview.js';
 import type { ApiResult } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
@@ -7,7 +8,9 @@ import { FailureNote } from '../../components/failure-note.js';
 import { Timestamp, VIEWER_TIME_ZONE } from '../../components/timestamp.js';
 import { formatNumber } from '../../format/quantity.js';
 import { formatTimestamp } from '../../format/time.js';
+import { linkTo } from '../../routing/match.js';
 import { DeviceLink } from '../../shell/device-link.js';
+import { useDepotZone } from '../history/use-depot-zone.js';
 import { alertRuleFormText } from './alert-rule-form.text.js';
 import { describePreview } from './preview.js';
 
@@ -101,7 +104,7 @@ function Newest({ preview: { newest } }: { readonly preview: RulePreview }): JSX
             <span class="line">
               <DeviceLink deviceId={deviceId} />
               <span class="small muted">
-                <Timestamp at={Date.parse(dateTime)} />
+                <DayLink deviceId={deviceId} at={Date.parse(dateTime)} />
               </span>
             </span>
             <span class="small">
@@ -112,5 +115,17 @@ function Newest({ preview: { newest } }: { readonly preview: RulePreview }): JSX
         ))}
       </ul>
     </section>
+  );
+}
+
+type DayLinkProps = { readonly deviceId: string; readonly at: number };
+
+/** A time (ms since 1970) as a link to the day of the device, which is one of the depot. */
+function DayLink({ deviceId, at }: DayLinkProps): JSX.Element {
+  const date = localDate(at, useDepotZone());
+  return (
+    <a href={linkTo('/devices/:deviceId/day/:date', { deviceId, date })}>
+      <Timestamp at={at} />
+    </a>
   );
 }
