@@ -15,5 +15,6 @@ export const groups: Texts<'groups'> = {
   emptyReader: 'Ihr Konto sieht keine Gruppe.',
   noDevices: 'Die Gruppe hat keine Geräte.',
   more: 'und {count} weitere',
-  confirmRemove: 'Die Gruppe {name} löschen? Ihre Geräte bleiben; Benachrichtigungsregeln verlieren die Gruppe.',
+  confirmRemove:
+    'Die Gruppe {name} löschen? Ihre Geräte bleiben; Benachrichtigungs- und Alarmregeln verlieren die Gruppe.',
 };

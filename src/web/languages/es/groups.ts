@@ -15,5 +15,6 @@ export const groups: Texts<'groups'> = {
   emptyReader: 'Su cuenta no ve ningún grupo.',
   noDevices: 'El grupo no tiene dispositivos.',
   more: 'y {count} más',
-  confirmRemove: '¿Eliminar el grupo {name}? Sus dispositivos se quedan; las reglas de aviso pierden el grupo.',
+  confirmRemove:
+    '¿Eliminar el grupo {name}? Sus dispositivos se quedan; las reglas de aviso y de alerta pierden el grupo.',
 };

@@ -15,5 +15,6 @@ export const groups: Texts<'groups'> = {
   emptyReader: 'Votre compte ne voit aucun groupe.',
   noDevices: 'Le groupe n’a aucun appareil.',
   more: 'et {count} de plus',
-  confirmRemove: 'Supprimer le groupe {name} ? Ses appareils restent ; les règles de notification perdent le groupe.',
+  confirmRemove:
+    'Supprimer le groupe {name} ? Ses appareils restent ; les règles de notification et d’alerte perdent le groupe.',
 };

@@ -15,5 +15,5 @@ export const groups: Texts<'groups'> = {
   emptyReader: 'Uw account ziet geen groep.',
   noDevices: 'De groep heeft geen apparaten.',
   more: 'en nog {count}',
-  confirmRemove: 'De groep {name} verwijderen? De apparaten blijven; meldingsregels verliezen de groep.',
+  confirmRemove: 'De groep {name} verwijderen? De apparaten blijven; meldings- en alarmregels verliezen de groep.',
 };

@@ -15,5 +15,6 @@ export const groups: Texts<'groups'> = {
   emptyReader: 'A sua conta não vê nenhum grupo.',
   noDevices: 'O grupo não tem dispositivos.',
   more: 'e mais {count}',
-  confirmRemove: 'Eliminar o grupo {name}? Os seus dispositivos mantêm-se; as regras de notificação perdem o grupo.',
+  confirmRemove:
+    'Eliminar o grupo {name}? Os seus dispositivos mantêm-se; as regras de notificação e de alerta perdem o grupo.',
 };

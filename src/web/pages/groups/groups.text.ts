@@ -15,5 +15,5 @@ export const groupsText = defineText('groups', {
   emptyReader: 'Your account sees no group.',
   noDevices: 'The group has no devices.',
   more: 'and {count} more',
-  confirmRemove: 'Delete the group {name}? Its devices stay; notification rules lose the group.',
+  confirmRemove: 'Delete the group {name}? Its devices stay; notification rules and alert rules lose the group.',
 });
