@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { DeviceAlertView } from '../../schema/records/alert.js';
 import { useApp, useText } from '../app-context.js';
+import { useAlertText } from '../components/alert-text.js';
 import { Age } from '../components/timestamp.js';
 import { Icon } from '../components/icon.js';
 import { useDeviceName } from '../live/device-name.js';
@@ -58,6 +59,7 @@ function AttentionRow({ group: { newest, ids } }: { readonly group: AlertGroup }
   const t = useText(attentionText);
   const device = useDeviceName()(newest.deviceId);
   const name = newest.alerts.join(', ');
+  const text = useAlertText()(newest);
   return (
     <li>
       <Icon name="alerts" />
@@ -69,9 +71,9 @@ function AttentionRow({ group: { newest, ids } }: { readonly group: AlertGroup }
           <Age at={Date.parse(newest.dateTime)} />
         </span>
         <PositionLink alert={newest} device={device} />
-        {newest.text === undefined || newest.text === '' ? null : (
-          <span class="attention-text" title={newest.text}>
-            {newest.text}
+        {text === undefined ? null : (
+          <span class="attention-text" title={text}>
+            {text}
           </span>
         )}
       </div>

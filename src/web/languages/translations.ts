@@ -33,6 +33,7 @@ import type { provisioningText } from '../pages/provisioning/provisioning.text.j
 import type { reasonText } from '../text/reasons.js';
 import type { receiptText } from '../pages/receipt/receipt.text.js';
 import type { refusalsText } from '../pages/ports/refusals.text.js';
+import type { ruleAlertText } from '../text/rule-alert.js';
 import type { ruleFormText } from '../pages/rules/rule-form.text.js';
 import type { rulesText } from '../pages/rules/rules.text.js';
 import type { settingsText } from '../pages/settings/settings.text.js';
@@ -88,6 +89,7 @@ type Area =
   | typeof reasonText
   | typeof receiptText
   | typeof refusalsText
+  | typeof ruleAlertText
   | typeof ruleFormText
   | typeof rulesText
   | typeof settingsText

@@ -33,6 +33,7 @@ import { provisioning } from './provisioning.js';
 import { reason } from './reason.js';
 import { receipt } from './receipt.js';
 import { refusals } from './refusals.js';
+import { ruleAlert } from './rule-alert.js';
 import { ruleForm } from './rule-form.js';
 import { rules } from './rules.js';
 import { settings } from './settings.js';
@@ -89,6 +90,7 @@ export const es: Translations = {
     reason,
     receipt,
     refusals,
+    ruleAlert,
     ruleForm,
     rules,
     settings,

@@ -4,6 +4,7 @@ import { localDate } from '../../../domain/clock/local-date.js';
 import type { RulePreview } from '../../../schema/alert-rules/rule-preview.js';
 import type { ApiResult } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
+import { useRuleAlertText } from '../../components/alert-text.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { Timestamp, VIEWER_TIME_ZONE } from '../../components/timestamp.js';
 import { formatNumber } from '../../format/quantity.js';
@@ -94,6 +95,7 @@ function Sentences({ preview }: { readonly preview: RulePreview }): JSX.Element 
 
 function Newest({ preview: { newest } }: { readonly preview: RulePreview }): JSX.Element | null {
   const t = useText(alertRuleFormText);
+  const ruleText = useRuleAlertText();
   if (newest.length === 0) return null;
   return (
     <section>
@@ -109,7 +111,7 @@ function Newest({ preview: { newest } }: { readonly preview: RulePreview }): JSX
             </span>
             <span class="small">
               {alerts.join(', ')}
-              {text === '' ? null : `: ${text}`}
+              {text === '' ? null : `: ${ruleText(text)}`}
             </span>
           </li>
         ))}

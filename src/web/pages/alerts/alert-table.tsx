@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { DeviceAlertView } from '../../../schema/records/alert.js';
 import { useText } from '../../app-context.js';
+import { useAlertText } from '../../components/alert-text.js';
 import { useDeviceName } from '../../live/device-name.js';
 import { Acknowledgement } from '../../attention/acknowledgement.js';
 import { DeviceLink } from '../../shell/device-link.js';
@@ -60,12 +61,13 @@ type AlertRowProps = {
 
 function AlertRow({ alert, summary, ruleNames }: AlertRowProps): JSX.Element {
   const t = useText(alertsText);
-  const { deviceId, alerts, text, dateTime, restamped, rule } = alert;
+  const text = useAlertText()(alert);
+  const { deviceId, alerts, dateTime, restamped, rule } = alert;
   return (
     <tr>
       <th scope="row">
         {alerts.join(', ')}
-        {text === undefined || text === '' ? null : <span class="muted small">{text}</span>}
+        {text === undefined ? null : <span class="muted small">{text}</span>}
         <RaisedBy rule={rule} names={ruleNames} />
       </th>
       <td data-label={t('device')}>

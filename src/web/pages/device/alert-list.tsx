@@ -4,6 +4,7 @@ import type { AlertView, DeviceAlertView } from '../../../schema/records/alert.j
 import { readRange, type TimeRange } from '../../api/time-range.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
+import { useAlertText } from '../../components/alert-text.js';
 import { Acknowledgement } from '../../attention/acknowledgement.js';
 import { LoadNote } from '../../components/load-note.js';
 import { Timestamp } from '../../components/timestamp.js';
@@ -65,7 +66,8 @@ type AlertItemProps = {
 };
 
 function AlertItem({ alert, summary, ruleNames }: AlertItemProps): JSX.Element {
-  const { alerts, dateTime, text, rule } = alert;
+  const { alerts, dateTime, rule } = alert;
+  const text = useAlertText()(alert);
   return (
     <li>
       <span class="line">
@@ -75,7 +77,7 @@ function AlertItem({ alert, summary, ruleNames }: AlertItemProps): JSX.Element {
       <span class="small muted">
         <Timestamp at={Date.parse(dateTime)} />
       </span>
-      {text === undefined || text === '' ? null : <span>{text}</span>}
+      {text === undefined ? null : <span>{text}</span>}
       <RaisedBy rule={rule} names={ruleNames} />
       <Acknowledgement alert={alert} />
     </li>
