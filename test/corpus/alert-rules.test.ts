@@ -2,46 +2,11 @@ import { expect } from 'chai';
 import { createReplay } from '../../src/domain/alert-rules/replay.js';
 import { geodesicDistance } from '../../src/domain/zones/geodesic.js';
 import { createZoneIndex } from '../../src/domain/zones/zone-index.js';
-import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { RuleSettings } from '../../src/schema/alert-rules/alert-rule.js';
 import type { Location } from '../../src/schema/records/location.js';
 import type { Position } from '../../src/schema/zones/shape.js';
-import { locationsOf, runProtocol } from '../support/protocols/framing.js';
 import { alertRuleOf, zoneOf } from '../support/store/zones.js';
-import { casesOf, inputOf } from './corpus.js';
-
-const DAY = 86_400_000;
-const JITTER = 20;
-/** Those with the most fixes: a day of each takes some seconds. */
-const MAX_STREAMS = 8;
-const positionOf = ({ longitude, latitude }: Location): Position => [longitude, latitude];
-
-/** Streams of receivers that stand: all fixes near the first one, and slow. */
-function standing() {
-  return casesOf<unknown>('gpsd-stream.jsonl')
-    .filter(({ protocol }) => protocol === 'nmea0183')
-    .map((one) => ({ source: one.source, fixes: locationsOf(runProtocol(nmea0183, [inputOf(one)])) }))
-    .filter(({ fixes }) => {
-      const [first] = fixes;
-      if (first === undefined || fixes.length < 5) return false;
-      const isNear = (fix: Location): boolean => geodesicDistance(positionOf(first), positionOf(fix)) < JITTER;
-      const times = fixes.map(({ dateTime }) => Date.parse(dateTime));
-      const isInOrder = times.every((at, index) => index === 0 || at > (times[index - 1] ?? 0));
-      return isInOrder && fixes.every((fix) => isNear(fix) && (fix.speed ?? 0) < 1.5);
-    })
-    .sort((a, b) => b.fixes.length - a.fixes.length)
-    .slice(0, MAX_STREAMS);
-}
-
-/** The stream again and again, each time right after the time before, for 24 h of its own time. */
-function* day(fixes: readonly Location[]): Generator<Location> {
-  const times = fixes.map(({ dateTime }) => Date.parse(dateTime));
-  const [start = 0, end = 0] = [times[0], times.at(-1)];
-  const length = end - start + Math.max(1_000, (end - start) / (fixes.length - 1));
-  for (let passed = 0; passed < DAY; passed += length)
-    for (const [index, fix] of fixes.entries())
-      yield { ...fix, dateTime: new Date((times[index] ?? 0) + passed).toISOString() };
-}
+import { positionOf, repeatForDay, standingStreams } from './standing.js';
 
 /** A zone with its edge `meters` to the east of the position; negative: the position is inside. */
 const zoneAt = ([longitude, latitude]: Position, meters: number) => {
@@ -60,14 +25,14 @@ function raise(fixes: readonly Location[], settings: RuleSettings, meters = 0): 
     zones: { index: createZoneIndex([zone]), nameOf: () => 'Yard' },
     onAlert: ({ name, text }) => alerts.push(`${name}: ${text}`),
   });
-  for (const fix of day(fixes)) replay.location(fix);
+  for (const fix of repeatForDay(fixes)) replay.location(fix);
   return alerts;
 }
 
 const ZONE: RuleSettings = { type: 'zone', zones: ['yard'], kind: 'forbidden', when: 'both', minimumStay: 0 };
 
 describe('alert rules for a receiver that stands for a day', () => {
-  const streams = standing();
+  const streams = standingStreams();
 
   before(() => {
     console.log(`      ${streams.length} streams of receivers that stand, each repeated to 24 h`);
