@@ -6,7 +6,7 @@ import { isSlow, type MsRange, type PlacedFix, type Span } from './trip-fix.js';
 /**
  * The records between two gaps as stops and trips (trips.md).
  *
- * - A stop begins with the first of slow fixes that stay within 50 m of it for 3 minutes.
+ * - A stop begins with a slow fix after which all fixes stay within 50 m of it until a slow one 3 minutes later.
  * - It ends with its last slow fix before one that is farther than 50 m, and than its accuracy, from the middle.
  * - What is between two stops is a trip, unless it stays within 50 m of its start, or takes less than 3 minutes and ends
  *   within 50 m of it: that is the jitter of a standing receiver.
@@ -75,14 +75,12 @@ function addStanding(stretch: Stretch, stay: Stay, { range }: StretchSink, fix: 
 
 function addMoving(stretch: Stretch, sink: StretchSink, fix: PlacedFix): void {
   const { candidate, movement } = stretch;
-  if (!isSlow(fix)) {
-    stretch.candidate = undefined;
-    return;
-  }
   if (candidate === undefined || stepDistance(candidate.first, fix) > STOP_METERS) {
-    stretch.candidate = startCandidate(fix, movement);
+    stretch.candidate = isSlow(fix) ? startCandidate(fix, movement) : undefined;
     return;
   }
+  // The noise of a standing receiver looks like speed, above all where none is sent.
+  if (!isSlow(fix)) return;
   addToMean(candidate.mean, fix);
   if (fix.ms - candidate.first.ms >= STOP_MS) stop(stretch, candidate, sink, fix);
 }

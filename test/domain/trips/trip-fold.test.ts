@@ -156,6 +156,17 @@ describe('createTripFold', () => {
     expect(stops).to.have.length(1);
   });
 
+  it('single fixes of a standing receiver that look fast do not prevent a stop', () => {
+    const { fixes } = drive(drive(drive(startDrive(), 5 * MINUTE, 10), 10 * MINUTE, 0), 5 * MINUTE, 10);
+    const isStanding = (ms: number): boolean => ms >= 5 * MINUTE && ms < 15 * MINUTE;
+    const noisy = fixes.map((fix, index) =>
+      isStanding(fix.ms - START) && index % 6 === 3 ? { ...fix, speed: 2.5 } : fix,
+    );
+    const { trips, stops } = tripsOf(noisy);
+    expect(spansOf(stops)).to.deep.equal([[300, 890]]);
+    expect(trips).to.have.length(2);
+  });
+
   it('a slow drift makes no trip', () => {
     const { fixes } = drive(startDrive(), 24 * HOUR, 0.01, 0.01);
     const { trips, stops } = tripsOf(fixes, { to: START + 25 * HOUR });
