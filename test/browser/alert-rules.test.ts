@@ -184,7 +184,8 @@ describe('alert rules in a browser', function () {
       .getByText(/^BatteryLow: /)
       .waitFor();
     const day = await newest.first().getByRole('link').last().getAttribute('href');
-    expect(day).to.match(/^#\/devices\/v-3\/day\/\d{4}-\d\d-\d\d$/);
+    const madrid = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+    expect(day).to.equal(`#/devices/v-3/day/${madrid.format(Date.parse(String(fixes[3]?.dateTime)))}`);
 
     await page.getByLabel('Charge at or below (%)').fill('15');
     await newest.first().waitFor({ state: 'detached' });
@@ -245,6 +246,41 @@ describe('alert rules in a browser', function () {
     for (const { id } of await rules()) await client.call('DELETE', `/api/alertRules/${String(id)}`);
     await page.goto(`${url()}/#/alerts`);
     await rowOf(page, 'BatteryLow').getByText('Raised by a deleted alert rule').waitFor();
+    expectNoComplaints(watched);
+  });
+
+  it('the text of a rule is shown in the language of the page, that of a tracker as it was sent', async () => {
+    const cold = { type: 'temperature', above: 5, minimumDuration: 0, attention: true, all: true };
+    const { body } = await client.call('POST', '/api/alertRules', { name: 'Cold', ...cold });
+    const now = Date.parse((await client.call('GET', '/api/clock')).body.now as string);
+    for (const [minutes, temperature] of [
+      [3, 2],
+      [1, 7.2],
+    ] as const) {
+      const dateTime = new Date(now - minutes * 60_000).toISOString();
+      const fix = { dateTime, latitude: 52.1, longitude: 5.1, temperature };
+      await client.call('POST', '/api/devices/v-2/locations', fix);
+    }
+    await client.call('POST', '/api/devices/v-2/alerts', { alertName: 'SOS', text: '8 °C, limit 5 °C' });
+    const watched = await browser.open({ locale: 'de-DE' });
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/alerts' });
+    const german = '7,2 °C, Grenze 5 °C';
+    await rowOf(page, 'TemperatureGreaterThan').getByText(german).waitFor();
+    await rowOf(page, 'SOS').getByText('8 °C, limit 5 °C').waitFor();
+    const banner = page.locator('.attention');
+    await banner.getByText(german).waitFor();
+    await banner.getByText('8 °C, limit 5 °C').waitFor();
+    await page.goto(`${url()}/#/devices/v-2`);
+    const item = page.getByRole('main').getByRole('listitem');
+    await item.filter({ hasText: 'TemperatureGreaterThan' }).getByText(german).waitFor();
+    await item.filter({ hasText: 'SOS' }).getByText('8 °C, limit 5 °C').waitFor();
+    await page.goto(`${url()}/#/alert-rules/${String(body.id)}`);
+    await page.getByRole('button', { name: 'Vorschau' }).click();
+    const previewed = page.locator('.rule-preview li').filter({ hasText: german });
+    await previewed.getByRole('link').last().click();
+    await page.waitForURL(/#\/devices\/v-2\/day\//);
+    await page.locator('h1').filter({ hasText: 'Van 2' }).waitFor();
     expectNoComplaints(watched);
   });
 });
