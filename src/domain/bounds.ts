@@ -122,7 +122,7 @@ export const BOUNDS = {
     noun: 'list of rule states',
     note: 'one for each device that an alert rule covers; a device that gives way starts over',
     max: DEVICES,
-    bytes: 6 * MIB,
+    bytes: 2 * MIB,
     beyond: 'greediest gives way',
   },
   templates: { noun: 'template', max: 200, bytes: MIB, beyond: 'refuses' },
