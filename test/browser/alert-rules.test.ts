@@ -261,20 +261,20 @@ describe('alert rules in a browser', function () {
       const fix = { dateTime, latitude: 52.1, longitude: 5.1, temperature };
       await client.call('POST', '/api/devices/v-2/locations', fix);
     }
-    await client.call('POST', '/api/devices/v-2/alerts', { alertName: 'SOS', text: '8 °C, limit 5 °C' });
+    await client.call('POST', '/api/devices/v-2/alerts', { alertName: 'SOSButton', text: '8 °C, limit 5 °C' });
     const watched = await browser.open({ locale: 'de-DE' });
     const { page } = watched;
     await signInTo(page, url(), { path: '/alerts' });
     const german = '7,2 °C, Grenze 5 °C';
     await rowOf(page, 'TemperatureGreaterThan').getByText(german).waitFor();
-    await rowOf(page, 'SOS').getByText('8 °C, limit 5 °C').waitFor();
+    await rowOf(page, 'SOSButton').getByText('8 °C, limit 5 °C', { exact: true }).waitFor();
     const banner = page.locator('.attention');
     await banner.getByText(german).waitFor();
-    await banner.getByText('8 °C, limit 5 °C').waitFor();
+    await banner.getByText('8 °C, limit 5 °C', { exact: true }).waitFor();
     await page.goto(`${url()}/#/devices/v-2`);
     const item = page.getByRole('main').getByRole('listitem');
     await item.filter({ hasText: 'TemperatureGreaterThan' }).getByText(german).waitFor();
-    await item.filter({ hasText: 'SOS' }).getByText('8 °C, limit 5 °C').waitFor();
+    await item.filter({ hasText: 'SOSButton' }).getByText('8 °C, limit 5 °C', { exact: true }).waitFor();
     await page.goto(`${url()}/#/alert-rules/${String(body.id)}`);
     await page.getByRole('button', { name: 'Vorschau' }).click();
     const previewed = page.locator('.rule-preview li').filter({ hasText: german });
