@@ -2,11 +2,13 @@ import { type Command, Option } from 'commander';
 import { KMH } from '../domain/records/speed.js';
 import { MAX_TRIP_DAYS, type TripPlace, type TripsView } from '../schema/records/trips.js';
 import { createClock } from '../time/clock.js';
+import type { GatewayClient } from './gateway/gateway-client.js';
 import { connectGateway, gatewayCommand, type GatewayCommandOptions } from './gateway/gateway-options.js';
 import { parseDuration } from './options/range-options.js';
 import { parseInstant } from './options/option-values.js';
 import { print } from './terminal/output.js';
 import { tableLines } from './terminal/table.js';
+import { zonesOf } from './zones.js';
 
 type TripsCommandOptions = GatewayCommandOptions & {
   readonly last: number;
@@ -54,7 +56,7 @@ async function trips(deviceId: string, options: TripsCommandOptions): Promise<vo
     return;
   }
   const found = viewOf(await gateway.call('GET', path));
-  print(found, describe(found), json);
+  print(found, json === true ? '' : describe(found, await zoneNamesOf(gateway, found)), json);
 }
 
 const viewOf = (body: Readonly<Record<string, unknown>>): TripsView => {
@@ -62,9 +64,20 @@ const viewOf = (body: Readonly<Record<string, unknown>>): TripsView => {
   return { trips: found, stops, gaps, zoneVisits };
 };
 
+type ZoneNames = ReadonlyMap<string, string>;
+
+/** Asks for the names only if there is a zone to name. */
+async function zoneNamesOf(gateway: GatewayClient, { trips: found, stops }: TripsView): Promise<ZoneNames> {
+  const places: readonly TripPlace[] = [...stops, ...found.flatMap(({ start, end }) => [start, end])];
+  if (places.every(({ zone }) => zone === null)) return new Map();
+  return new Map((await zonesOf(gateway)).map(({ id, name }) => [id, name]));
+}
+
 const HEADINGS = ['KIND', 'FROM', 'TO', 'MINUTES', 'KM', 'KM/H', 'START', 'END'] as const;
 
-function describe({ trips: found, stops, gaps }: TripsView): string {
+function describe({ trips: found, stops, gaps }: TripsView, zones: ZoneNames): string {
+  const placeCell = ({ latitude, longitude, zone }: TripPlace): string =>
+    zone === null ? `${latitude.toFixed(5)},${longitude.toFixed(5)}` : (zones.get(zone) ?? zone);
   const rows = [
     ...found.map((trip) => [
       ...spanCells('trip', trip),
@@ -92,6 +105,3 @@ const spanCells = (kind: string, { from, to }: { readonly from: string; readonly
   to,
   ((Date.parse(to) - Date.parse(from)) / 60_000).toFixed(0),
 ];
-
-const placeCell = ({ latitude, longitude, zone }: TripPlace): string =>
-  zone ?? `${latitude.toFixed(5)},${longitude.toFixed(5)}`;

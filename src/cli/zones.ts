@@ -54,7 +54,8 @@ export const zonesCommand = (): Command =>
 const connect = (options: GatewayCommandOptions, command: Command): Promise<GatewayClient> =>
   connectGateway(options, { options: optionNames(command) });
 
-const zonesOf = async (gateway: GatewayClient): Promise<readonly Zone[]> =>
+/** All zones. */
+export const zonesOf = async (gateway: GatewayClient): Promise<readonly Zone[]> =>
   (await gateway.call('GET', '/api/zones')).zones as readonly Zone[];
 
 const findZone = async (gateway: GatewayClient, text: string): Promise<Zone> =>
