@@ -19,7 +19,7 @@ export type Trips = {
 };
 
 export type TripsOptions = {
-  readonly store: Pick<Store, 'state' | 'history'>;
+  readonly store: { readonly state: Store['state']; readonly history: Pick<Store['history'], 'track'> };
   readonly devices: Pick<Devices, 'find'>;
   readonly time: Pick<Time, 'now' | 'monotonic'>;
 };
@@ -59,12 +59,21 @@ export function createTrips({ store, devices, time }: TripsOptions): Trips {
       );
       if (!read.ok) return read;
       const until = read.value === 'ended' ? Math.min(range.to, time.now()) : undefined;
-      return success(viewTrips(fold.finish(until), range));
+      const spans = fold.finish(until);
+      return hasTooMany(fold) ? tooMany() : success(viewTrips(spans, range));
     },
   };
 }
 
 type Track = (from: number, to: number) => ReturnType<Store['history']['track']>;
+
+const hasTooMany = (fold: TripFold): boolean => fold.count() > MAX_TRIP_ITEMS;
+
+const tooMany = () =>
+  failure(
+    'validation_failed',
+    `the range has more than ${MAX_TRIP_ITEMS} trips, stops, gaps and zone visits: ask for less at a time`,
+  );
 
 /** Was the end of history reached, or what follows does not matter? */
 async function foldTrack(
@@ -83,11 +92,7 @@ async function foldTrack(
       inTurn = 0;
       await nextTurn();
     }
-    if (fold.count() > MAX_TRIP_ITEMS)
-      return failure(
-        'validation_failed',
-        `the range has more than ${MAX_TRIP_ITEMS} trips, stops, gaps and zone visits: ask for less at a time`,
-      );
+    if (hasTooMany(fold)) return tooMany();
     if (isDue()) return failure('rate_limited', 'the range takes too long to read: ask for less at a time');
   }
   return success('ended');
