@@ -41,7 +41,7 @@ describe('waypost trips', function () {
     for (const id of ['bus-7', 'bus-8']) await client.call('POST', '/api/devices', { id });
     const shape = { type: 'circle', center: [5, 0], radius: 200 };
     const { body } = await client.call('POST', '/api/zones', { name: 'Depot', shape });
-    zone = (body as { zone: Zone }).zone.id;
+    zone = (body.zone as Zone).id;
     await client.call('POST', '/api/devices/bus-7/locations', { locations: drive() });
   });
 
