@@ -1,17 +1,6 @@
-import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
-import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { CompiledRules } from './compiled-rules.js';
-import type { Evaluated } from './evaluate-records.js';
-
-/** What the rules know of a device. */
-export type DeviceView = {
-  /** by rule */
-  readonly states: Readonly<Record<string, RuleState>>;
-  /** since when, by zone */
-  readonly visits: Readonly<Record<string, string>>;
-  readonly last: Location | undefined;
-};
+import type { DeviceView, Evaluated } from './evaluated.js';
 
 /** Evaluates and appends records of a device; each is evaluated with what the one before leaves. */
 export type DeviceQueues = {

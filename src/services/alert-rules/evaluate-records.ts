@@ -11,15 +11,7 @@ import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 import type { CompiledRules, RuleSet } from './compiled-rules.js';
-import type { DeviceView } from './device-queue.js';
-
-/** What the rules make of the records of a device: stored in the same append. */
-export type Evaluated = {
-  readonly alerts: readonly TrackerChange[];
-  readonly others: readonly Change[];
-  /** what the device is known by afterwards; undefined: as before */
-  readonly view?: DeviceView;
-};
+import type { DeviceView, Evaluated } from './evaluated.js';
 
 export type EvaluationOptions = {
   readonly state: Store['state'];

@@ -7,8 +7,9 @@ import type { AlertMessages } from '../outbox/alert-messages.js';
 import type { Time } from '../time/time.js';
 import { createCompiledRules, type CompiledRules } from './compiled-rules.js';
 import { createContacts, type Contacts } from './contacts.js';
-import { createDeviceQueues, type DeviceQueues, type DeviceView } from './device-queue.js';
-import { evaluateRecords, evaluateSilence, type Evaluated, type EvaluationOptions } from './evaluate-records.js';
+import { createDeviceQueues, type DeviceQueues } from './device-queue.js';
+import { evaluateRecords, evaluateSilence, type EvaluationOptions } from './evaluate-records.js';
+import type { DeviceView, Evaluated } from './evaluated.js';
 import { createRuleTotals, type RuleTotals, type RuleTotalsCounter } from './rule-totals.js';
 
 /** Evaluates the alert rules and zones. */

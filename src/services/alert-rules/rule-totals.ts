@@ -1,7 +1,7 @@
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import { RULE_TYPE_NAMES, type RuleTypeName } from '../../schema/alert-rules/rule-types.js';
 import type { TrackerChange } from '../../schema/entry.js';
-import type { Evaluated } from './evaluate-records.js';
+import type { Evaluated } from './evaluated.js';
 
 /** What the alert rules and zones did since the start. */
 export type RuleTotals = {

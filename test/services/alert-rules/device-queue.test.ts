@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { createDeviceQueues, type DeviceView } from '../../../src/services/alert-rules/device-queue.js';
+import { createDeviceQueues } from '../../../src/services/alert-rules/device-queue.js';
 import type { CompiledRules } from '../../../src/services/alert-rules/compiled-rules.js';
-import type { Evaluated } from '../../../src/services/alert-rules/evaluate-records.js';
+import type { DeviceView, Evaluated } from '../../../src/services/alert-rules/evaluated.js';
 import { emptyState } from '../../../src/store/state/state.js';
 
-/** Appends that end when the test says so. `visits` names what a job was evaluated with. */
+/** Appends that the test ends. The visits name what a job was evaluated with. */
 function createBench() {
   const state = emptyState();
   let compiled = {} as CompiledRules;
@@ -45,7 +45,7 @@ function createBench() {
 }
 
 describe('the records of a device under alert rules', () => {
-  it('do not wait for the disk: each is evaluated with what the one before leaves', async () => {
+  it('a record does not wait for the disk: it is evaluated with what the one before leaves', async () => {
     const bench = createBench();
     const all = ['a', 'b', 'c'].map((name) => bench.add(name));
     expect(bench.evaluated).to.deep.equal(['a after nothing', 'b after a', 'c after b']);
@@ -55,7 +55,7 @@ describe('the records of a device under alert rules', () => {
     expect(bench.evaluated.at(-1)).to.equal('d after stored c');
   });
 
-  it('wait for one before them that may be stored later, as one with messages', async () => {
+  it('a record waits for one before it that may be stored later, as one with messages', async () => {
     const bench = createBench();
     const first = bench.add('a', true);
     const others = ['b', 'c'].map((name) => bench.add(name));
@@ -67,7 +67,7 @@ describe('the records of a device under alert rules', () => {
     expect(await Promise.all(others)).to.deep.equal(['stored', 'stored']);
   });
 
-  it('after a failure are evaluated with what is stored, once the others are settled', async () => {
+  it('after a failure, a record is evaluated with what is stored, once the others are settled', async () => {
     const bench = createBench();
     const [a, b] = [bench.add('a'), bench.add('b')];
     bench.fail('a');
@@ -81,7 +81,7 @@ describe('the records of a device under alert rules', () => {
     expect(await c).to.equal('stored');
   });
 
-  it('wait when the rules or the registration change while others are under way', async () => {
+  it('a record waits when the rules or the registration change while others are under way', async () => {
     const bench = createBench();
     const a = bench.add('a');
     bench.changeRules();
