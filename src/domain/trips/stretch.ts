@@ -8,8 +8,8 @@ import { isSlow, type MsRange, type PlacedFix, type Span } from './trip-fix.js';
  *
  * - A stop begins with a slow fix after which all fixes stay within 50 m of it until a slow one 3 minutes later.
  * - It ends with its last slow fix before one that is farther than 50 m, and than its accuracy, from the middle.
- * - What is between two stops is a trip, unless it stays within 50 m of its start, or takes less than 3 minutes and ends
- *   within 50 m of it: that is the jitter of a standing receiver.
+ * - What is between two stops is a trip, unless it stays within 50 m of its start, or is back there, slow, in less than
+ *   3 minutes: that is the jitter of a standing receiver.
  */
 const STOP_METERS = 50;
 const STOP_MS = 3 * 60_000;
@@ -56,11 +56,18 @@ const startCandidate = (first: PlacedFix, movement: Movement): Candidate => ({
 export function addFix(stretch: Stretch, sink: StretchSink, fix: PlacedFix): void {
   addStep(stretch.movement, sink.range, stretch.last, fix);
   stretch.last = fix;
-  if (stretch.isMoving || stretch.stay === undefined) addMoving(stretch, sink, fix);
-  else addStanding(stretch, stretch.stay, sink, fix);
+  const { stay, isMoving, movement } = stretch;
+  if (stay === undefined || (isMoving && !isBack(stay, movement, fix))) addMoving(stretch, sink, fix);
+  else addStanding(stretch, stay, sink, fix);
 }
 
+/** A receiver with frequent jumps is never in one place for long enough to begin a stop again. */
+const isBack = ({ near }: Stay, { start }: Movement, fix: PlacedFix): boolean =>
+  isSlow(fix) && fix.ms - start.ms < STOP_MS && distanceFrom(near, fix) <= STOP_METERS;
+
 function addStanding(stretch: Stretch, stay: Stay, { range }: StretchSink, fix: PlacedFix): void {
+  stretch.isMoving = false;
+  stretch.candidate = undefined;
   if (distanceFrom(stay.near, fix) > Math.max(STOP_METERS, fix.accuracy ?? 0)) {
     stretch.isMoving = true;
     stretch.candidate = isSlow(fix) ? startCandidate(fix, stretch.movement) : undefined;

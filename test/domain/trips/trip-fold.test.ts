@@ -156,6 +156,22 @@ describe('createTripFold', () => {
     expect(stops).to.have.length(1);
   });
 
+  it('a standing receiver that jumps every 2 minutes makes no trip, and leaves when it moves', () => {
+    const { fixes } = drive(drive(startDrive(), 5 * HOUR, 0), 10 * MINUTE, 10);
+    const jumping = fixes.map((fix, index) =>
+      fix.ms < START + 5 * HOUR && index > 20 && index % 12 === 0
+        ? { ...fix, longitude: fix.longitude + 120 * METER }
+        : fix,
+    );
+    for (const sent of [jumping, jumping.map((fix) => ({ ...fix, speed: undefined }))]) {
+      const { trips, stops } = tripsOf(sent);
+      expect(stops).to.have.length(1);
+      expect(trips).to.have.length(1);
+      expect(Date.parse(trips[0]?.from ?? '') - START).to.be.within(5 * HOUR - MINUTE, 5 * HOUR);
+      expect(trips[0]?.distance).to.be.closeTo(5_900, 300);
+    }
+  });
+
   it('single fixes of a standing receiver that look fast do not prevent a stop', () => {
     const { fixes } = drive(drive(drive(startDrive(), 5 * MINUTE, 10), 10 * MINUTE, 0), 5 * MINUTE, 10);
     const isStanding = (ms: number): boolean => ms >= 5 * MINUTE && ms < 15 * MINUTE;
