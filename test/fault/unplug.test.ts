@@ -11,6 +11,7 @@ import { expectOwn } from './unplug/check.js';
 import { createFleet, type Fleet } from './unplug/fleet.js';
 import { createPortWatch } from './unplug/port-watch.js';
 import { COLLECTING, memoryOf, type Memory } from '../support/machine/collected-memory.js';
+import { median } from '../bench/measure/statistics.js';
 import { cpuMs, descriptorsOf } from './unplug/process-figures.js';
 import { unplugTimes } from './unplug/rounds.js';
 import { fillSockets, pathOf, type Sockets } from './unplug/sockets.js';
@@ -18,7 +19,9 @@ import { fillSockets, pathOf, type Sockets } from './unplug/sockets.js';
 const UNPLUGS = Number(process.env.WAYPOST_UNPLUGS ?? 60);
 const SEED = 7;
 const TICK_MS = 50;
-const AWAY_MS = 5_000;
+const AWAY_MS = 2_500;
+/** Of this many windows the median counts: other suites run beside this one. */
+const WINDOWS = 3;
 /** ms of processor time per second: 2 % of a core */
 const MAX_CPU_MS = 20;
 /**
@@ -84,9 +87,13 @@ describe('trackers that are unplugged and plugged in again', () => {
 
     await unplug(slots, 'hang-up');
     await eventually('all are absent', () => allAre('absent'), 10_000);
-    const before = cpuMs(pid);
-    await delay(AWAY_MS);
-    const cpu = ((cpuMs(pid) - before) / AWAY_MS) * 1_000;
+    const windows: number[] = [];
+    for (let window = 0; window < WINDOWS; window += 1) {
+      const before = cpuMs(pid);
+      await delay(AWAY_MS);
+      windows.push(((cpuMs(pid) - before) / AWAY_MS) * 1_000);
+    }
+    const cpu = median(windows);
     const together = await replug(slots);
 
     clearInterval(ticking);
