@@ -6,6 +6,7 @@ const email = { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.org' 
 holdPage('README.md');
 holdPage('src/README.md');
 holdPage('src/services/alert-rules/alert-rules.md');
+holdPage('src/domain/trips/trips.md');
 holdPage('src/http/api.md', { config: { notifications: { email } } });
 holdPage('systemd/installing.md', { unattended: false });
 holdPage('systemd/security.md');
