@@ -20,7 +20,7 @@ const UNPLUGS = Number(process.env.WAYPOST_UNPLUGS ?? 60);
 const SEED = 7;
 const TICK_MS = 50;
 const AWAY_MS = 2_500;
-/** Of this many windows the median counts: other suites run beside this one. */
+/** Of this many windows the median counts, because other suites run at the same time. */
 const WINDOWS = 3;
 /** ms of processor time per second: 2 % of a core */
 const MAX_CPU_MS = 20;
