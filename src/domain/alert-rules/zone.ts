@@ -1,4 +1,5 @@
 import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
+import { exitBuffer } from '../zones/exit-buffer.js';
 import {
   follow,
   firstOf,
@@ -11,9 +12,6 @@ import {
 } from './rule-state.js';
 
 type Parameters = RuleParameters['zone'];
-
-/** A fix is rarely better than this, m. */
-const MIN_BUFFER = 20;
 
 /** `inside` or `outside` of the area; a device has left only beyond the buffer. */
 export const zoneRule: RuleType<Parameters> = (parameters, state, record) => {
@@ -34,7 +32,7 @@ export const zoneRule: RuleType<Parameters> = (parameters, state, record) => {
 
 function isStillInside({ zones, buffer }: Parameters, state: Progress | undefined, record: RuleRecord): boolean {
   if (state?.level !== 'inside' && state?.next?.level !== 'inside') return false;
-  const meters = buffer ?? Math.max(MIN_BUFFER, record.location?.accuracy ?? 0);
+  const meters = buffer ?? exitBuffer(record.location?.accuracy);
   return firstOf(zones, record.near(meters)) !== undefined;
 }
 

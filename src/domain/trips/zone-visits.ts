@@ -1,9 +1,7 @@
 import type { Shape } from '../../schema/zones/shape.js';
+import { exitBuffer } from '../zones/exit-buffer.js';
 import type { ZoneIndex } from '../zones/zone-index.js';
 import type { Span, TripFix } from './trip-fix.js';
-
-/** A fix is rarely better than this, m: a device that is only that far out of a zone has not left it. */
-const MIN_BUFFER = 20;
 
 export type TripZones = ZoneIndex<{ readonly id: string; readonly shape: Shape }>;
 
@@ -38,7 +36,7 @@ export function followVisits(visits: Visits, fix: TripFix, isAfterGap: boolean):
   let near: ReturnType<TripZones['within']> | undefined;
   for (const [zone, from] of since) {
     if (inside.some(({ id }) => id === zone)) continue;
-    near ??= zones.within(position, Math.max(MIN_BUFFER, fix.accuracy ?? 0));
+    near ??= zones.within(position, exitBuffer(fix.accuracy));
     if (near.some(({ id }) => id === zone)) continue;
     since.delete(zone);
     onVisit({ zone, from, to: isAfterGap ? (last?.ms ?? from) : fix.ms, isOver: true });

@@ -4,6 +4,7 @@ import { msOf } from '../../domain/clock/instant.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import { markAttention } from '../../domain/records/alert.js';
+import { exitBuffer } from '../../domain/zones/exit-buffer.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
@@ -18,9 +19,6 @@ export type EvaluationOptions = {
   readonly time: Pick<Time, 'now' | 'latestNow' | 'timeZone'>;
   readonly attentionNames: () => readonly string[];
 };
-
-/** A fix is rarely better than this, m: a device that is only that far out of a zone has not left it. */
-const MIN_BUFFER = 20;
 
 /** One device while its records are evaluated. */
 type Evaluation = {
@@ -203,7 +201,7 @@ function isSameVisits(visits: DeviceView['visits'], zones: ReadonlySet<string>):
 /** A device has left a zone once it is beyond its edge by the accuracy of the fix. */
 function followVisits(evaluation: Evaluation, { zones, near }: RuleRecord, location: Location): void {
   const { deviceId, changedVisits } = evaluation;
-  const { dateTime, accuracy = 0 } = location;
+  const { dateTime, accuracy } = location;
   const visits = new Map(Object.entries(evaluation.visits));
   const changes = changedVisits.length;
   const note = (zone: string, isInside: boolean): void => {
@@ -215,7 +213,7 @@ function followVisits(evaluation: Evaluation, { zones, near }: RuleRecord, locat
     note(zone, true);
   }
   for (const zone of visits.keys()) {
-    if (zones.has(zone) || near(Math.max(MIN_BUFFER, accuracy)).has(zone)) continue;
+    if (zones.has(zone) || near(exitBuffer(accuracy)).has(zone)) continue;
     visits.delete(zone);
     note(zone, false);
   }
