@@ -1,4 +1,5 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
+import { withoutRemoved } from '../domain/alert-rules/named-ids.js';
 import { addressesOf } from '../domain/messages/recipients.js';
 import { failure, success, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
@@ -64,6 +65,8 @@ function readRule(input: NotificationRuleInput, state: Store['state']): Result<R
   return success({ name, enabled, alerts, devices, groups, ...recipients, quietMinutes });
 }
 
+const NOTHING_REMOVED = { devices: new Set<string>(), groups: new Set<string>(), zones: new Set<string>() };
+
 /** The changes that remove the id `removed` from all notification rules and alert rules. */
 export const withoutReference = (
   { notifications, alertRules }: Pick<Store['state'], 'notifications' | 'alertRules'>,
@@ -76,8 +79,7 @@ export const withoutReference = (
     return [{ kind: 'notification', v: { ...rule, [field]: ids.filter((id) => id !== removed) } }];
   }),
   ...[...alertRules.values()].flatMap((rule): Change[] => {
-    const ids = rule[field];
-    if (!ids.includes(removed)) return [];
-    return [{ kind: 'alert-rule', v: { ...rule, [field]: ids.filter((id) => id !== removed) } }];
+    const left = withoutRemoved(rule, { ...NOTHING_REMOVED, [field]: new Set([removed]) });
+    return left === rule ? [] : [{ kind: 'alert-rule', v: left }];
   }),
 ];

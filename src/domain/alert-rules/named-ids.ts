@@ -1,7 +1,14 @@
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
+import type { Group } from '../../schema/devices/group.js';
 
 /** Ids of the zones that the rule names. */
 export const namedZones = (rule: AlertRule): readonly string[] => ('zones' in rule ? (rule.zones ?? []) : []);
+
+/** Ids of the devices that the rule names, and of those in its groups now. */
+export const namedDevices = (
+  { devices, groups }: Pick<AlertRule, 'devices' | 'groups'>,
+  allGroups: ReadonlyMap<string, Group>,
+): ReadonlySet<string> => new Set([...devices, ...groups.flatMap((id) => allGroups.get(id)?.devices ?? [])]);
 
 type Ids = ReadonlySet<string>;
 

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { createEvaluator, type RuleEvaluator } from '../../domain/alert-rules/index.js';
+import { namedDevices, namedZones } from '../../domain/alert-rules/named-ids.js';
 import { createZoneIndex, type ZoneIndex } from '../../domain/zones/zone-index.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
@@ -54,8 +55,7 @@ function compile({ zones, alertRules, groups }: Store['state']): CompiledRules {
   const rules = [...alertRules.values()]
     .filter(({ enabled }) => enabled)
     .map((rule) => {
-      const devices = new Set([...rule.devices, ...rule.groups.flatMap((id) => groups.get(id)?.devices ?? [])]);
-      return { ...createEvaluator(rule), revision: revisionOf(rule, zones), devices };
+      return { ...createEvaluator(rule), revision: revisionOf(rule, zones), devices: namedDevices(rule, groups) };
     });
   const byDevice = new Map<string, DeviceRules>();
   const forAll = createRuleSet(rules.filter(({ rule }) => rule.all));
@@ -104,6 +104,7 @@ function createRuleSet(rules: readonly CompiledRule[]): RuleSet {
 }
 
 function revisionOf(rule: AlertRule, zones: Store['state']['zones']): string {
-  const named = 'zones' in rule ? (rule.zones ?? []) : [];
-  return crc32([rule, ...named.map((id) => zones.get(id))].map((one) => one?.lastModified ?? '').join()).toString(36);
+  return crc32(
+    [rule, ...namedZones(rule).map((id) => zones.get(id))].map((one) => one?.lastModified ?? '').join(),
+  ).toString(36);
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { namedDevices, namedZones } from '../../domain/alert-rules/named-ids.js';
 import { createReplay, type Replay } from '../../domain/alert-rules/replay.js';
 import type { RuleZones } from '../../domain/alert-rules/rule-record.js';
 import { msOf } from '../../domain/clock/instant.js';
@@ -67,11 +68,11 @@ export function createPreviewRun(options: PreviewRunOptions): PreviewRun {
 }
 
 /** The devices that the rule covers, those with the newest location first. */
-function coveredBy({ all, devices, groups }: AlertRule, state: Store['state']): string[] {
-  const named = new Set([...devices, ...groups.flatMap((id) => state.groups.get(id)?.devices ?? [])]);
+function coveredBy(rule: AlertRule, state: Store['state']): string[] {
+  const named = namedDevices(rule, state.groups);
   const lastOf = (id: string): string => state.lastLocations.get(id)?.dateTime ?? '';
   return [...state.devices.keys()]
-    .filter((id) => all || named.has(id))
+    .filter((id) => rule.all || named.has(id))
     .map((id) => ({ id, last: lastOf(id) }))
     .sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0))
     .map(({ id }) => id);
@@ -79,9 +80,8 @@ function coveredBy({ all, devices, groups }: AlertRule, state: Store['state']): 
 
 /** Only the zones that the rule names. */
 function zonesOf(rule: AlertRule, { zones }: Pick<Store['state'], 'zones'>): RuleZones {
-  const ids = 'zones' in rule ? (rule.zones ?? []) : [];
   return {
-    index: createZoneIndex(ids.flatMap((id) => zones.get(id) ?? [])),
+    index: createZoneIndex(namedZones(rule).flatMap((id) => zones.get(id) ?? [])),
     nameOf: (id) => zones.get(id)?.name ?? id,
   };
 }
