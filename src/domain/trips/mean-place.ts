@@ -1,4 +1,5 @@
 import { stepDistance } from '../zones/geodesic.js';
+import { longitudeDifference, wrap } from '../zones/longitude.js';
 import type { TripFix } from './trip-fix.js';
 
 /** The mean of places that are near each other, from their number and the sums of the degrees from the first one. */
@@ -6,20 +7,17 @@ export type MeanPlace = { readonly origin: TripFix; count: number; north: number
 
 export const startMean = (origin: TripFix): MeanPlace => ({ origin, count: 1, north: 0, east: 0 });
 
-/** Across the antimeridian the difference of two longitudes is small, too. */
-const wrap = (degrees: number): number => (degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees);
-
 export function addToMean(mean: MeanPlace, { latitude, longitude }: TripFix): void {
   mean.count += 1;
   mean.north += latitude - mean.origin.latitude;
-  mean.east += wrap(longitude - mean.origin.longitude);
+  mean.east += longitudeDifference(mean.origin.longitude, longitude);
 }
 
 /** Adds all places of another one. */
 export function joinMean(mean: MeanPlace, { origin, count, north, east }: MeanPlace): void {
   mean.count += count;
   mean.north += north + count * (origin.latitude - mean.origin.latitude);
-  mean.east += east + count * wrap(origin.longitude - mean.origin.longitude);
+  mean.east += east + count * longitudeDifference(mean.origin.longitude, origin.longitude);
 }
 
 export const placeOf = ({ origin, count, north, east }: MeanPlace): { latitude: number; longitude: number } => ({

@@ -1,5 +1,6 @@
 import geographiclib from 'geographiclib-geodesic';
 import type { Position } from '../../schema/zones/shape.js';
+import { longitudeDifference } from './longitude.js';
 
 const { WGS84, DISTANCE } = geographiclib.Geodesic;
 
@@ -43,9 +44,7 @@ const MAX_SHORT_DEGREES = 0.5;
 export function stepDistance(a: LatLong, b: LatLong): number {
   const latitude = (a.latitude + b.latitude) / 2;
   const north = b.latitude - a.latitude;
-  let east = b.longitude - a.longitude;
-  if (east > 180) east -= 360;
-  else if (east < -180) east += 360;
+  const east = longitudeDifference(a.longitude, b.longitude);
   const isShort = Math.abs(north) < MAX_SHORT_DEGREES && Math.abs(east) < MAX_SHORT_DEGREES;
   if (!isShort || Math.abs(latitude) > MAX_SHORT_LATITUDE)
     return geodesicDistance([a.longitude, a.latitude], [b.longitude, b.latitude]);
