@@ -53,24 +53,26 @@ function storedView(
 export function createDeviceQueues({ state, compiled }: DeviceQueuesOptions): DeviceQueues {
   const queues = new Map<string, DeviceQueue>();
 
+  /** As long as nothing is under way, what is stored counts. */
+  const stored = (deviceId: string): Pick<DeviceQueue, 'view' | 'compiled' | 'registration' | 'mustSettle'> => ({
+    view: storedView(state, deviceId),
+    compiled: compiled(),
+    registration: state.registrations.get(deviceId),
+    mustSettle: false,
+  });
+
   const mustWait = (queue: DeviceQueue, deviceId: string): boolean =>
     queue.mustSettle ||
     (queue.underWay > 0 && (queue.compiled !== compiled() || queue.registration !== state.registrations.get(deviceId)));
 
   function start(deviceId: string, queue: DeviceQueue, { evaluate, append }: DeviceJob): Promise<void> | undefined {
-    if (queue.underWay === 0) {
-      queue.view = storedView(state, deviceId);
-      queue.compiled = compiled();
-      queue.registration = state.registrations.get(deviceId);
-    }
     const evaluated = evaluate(queue.view);
     const appended = append(evaluated);
     if (appended === undefined) return undefined;
-    const { stored, mayBeOvertaken } = appended;
     queue.view = evaluated.view ?? queue.view;
     queue.underWay += 1;
-    if (mayBeOvertaken) queue.mustSettle = true;
-    stored.then(
+    if (appended.mayBeOvertaken) queue.mustSettle = true;
+    appended.stored.then(
       () => {
         onSettled(deviceId, queue);
       },
@@ -79,33 +81,30 @@ export function createDeviceQueues({ state, compiled }: DeviceQueuesOptions): De
         onSettled(deviceId, queue);
       },
     );
-    return stored;
+    return appended.stored;
   }
 
   function onSettled(deviceId: string, queue: DeviceQueue): void {
     queue.underWay -= 1;
-    if (queue.underWay === 0) queue.mustSettle = false;
+    if (queue.underWay === 0 && queue.waiting.length > 0) Object.assign(queue, stored(deviceId));
     while (queue.waiting.length > 0 && !mustWait(queue, deviceId)) queue.waiting.shift()?.();
-    if (queue.underWay === 0 && queue.waiting.length === 0) queues.delete(deviceId);
+    if (queue.underWay === 0) queues.delete(deviceId);
   }
 
   return {
     add(deviceId, job) {
-      let queue = queues.get(deviceId);
+      const queue = queues.get(deviceId);
       if (queue === undefined) {
-        const view = storedView(state, deviceId);
-        const registration = state.registrations.get(deviceId);
-        queue = { view, compiled: compiled(), registration, underWay: 0, mustSettle: false, waiting: [] };
-        const stored = start(deviceId, queue, job);
-        if (stored === undefined) return Promise.resolve();
-        queues.set(deviceId, queue);
-        return stored;
+        const opened: DeviceQueue = { ...stored(deviceId), underWay: 0, waiting: [] };
+        const appended = start(deviceId, opened, job);
+        if (appended !== undefined) queues.set(deviceId, opened);
+        return appended ?? Promise.resolve();
       }
-      const own = queue;
-      if (own.waiting.length === 0 && !mustWait(own, deviceId)) return start(deviceId, own, job) ?? Promise.resolve();
+      if (queue.waiting.length === 0 && !mustWait(queue, deviceId))
+        return start(deviceId, queue, job) ?? Promise.resolve();
       return new Promise((resolve, reject) => {
-        own.waiting.push(() => {
-          (start(deviceId, own, job) ?? Promise.resolve()).then(resolve, reject);
+        queue.waiting.push(() => {
+          (start(deviceId, queue, job) ?? Promise.resolve()).then(resolve, reject);
         });
       });
     },
