@@ -59,10 +59,9 @@ async function trips(deviceId: string, options: TripsCommandOptions): Promise<vo
   print(found, json === true ? '' : describe(found, await zoneNamesOf(gateway, found)), json);
 }
 
-const viewOf = (body: Readonly<Record<string, unknown>>): TripsView => {
-  const { trips: found, stops, gaps, zoneVisits } = body as unknown as TripsView;
-  return { trips: found, stops, gaps, zoneVisits };
-};
+/** Without the envelope. */
+const viewOf = ({ trips: found, stops, gaps, zoneVisits }: Readonly<Record<string, unknown>>): TripsView =>
+  ({ trips: found, stops, gaps, zoneVisits }) as TripsView;
 
 type ZoneNames = ReadonlyMap<string, string>;
 
