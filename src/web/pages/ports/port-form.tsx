@@ -88,6 +88,12 @@ export function PortForm({ port, protocols, onDone, onCancel }: PortFormProps): 
   );
 }
 
+const MORE_INPUTS = [
+  { name: 'baudRate', type: 'number', min: 50, max: 4_000_000 },
+  { name: 'deviceId', type: 'text', maxLength: 64 },
+  { name: 'interval', type: 'number', min: 0, max: 86_400 },
+] as const;
+
 function SettingFields({
   settings,
   protocols,
@@ -109,32 +115,16 @@ function SettingFields({
       <details open={hasMore}>
         <summary>{t('more')}</summary>
         <div class="fields">
-          <InputField
-            label={t('baudRate')}
-            name="baudRate"
-            type="number"
-            min={50}
-            max={4_000_000}
-            placeholder={t('baudRateHint')}
-            value={baudRate}
-          />
-          <InputField
-            label={t('deviceId')}
-            name="deviceId"
-            type="text"
-            maxLength={64}
-            placeholder={t('deviceIdHint')}
-            value={deviceId}
-          />
-          <InputField
-            label={t('interval')}
-            name="interval"
-            type="number"
-            min={0}
-            max={86_400}
-            placeholder={t('intervalHint')}
-            value={interval}
-          />
+          {MORE_INPUTS.map(({ name: field, ...attributes }) => (
+            <InputField
+              key={field}
+              label={t(field)}
+              name={field}
+              placeholder={t(`${field}Hint`)}
+              value={settings[field]}
+              {...attributes}
+            />
+          ))}
         </div>
         <label class="inline">
           <input name="commands" type="checkbox" defaultChecked={commands === true} />
