@@ -51,6 +51,7 @@ module.exports = {
     only('store', 'disk', 'domain', 'schema', 'errors', 'logger'),
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
     only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
+    only('uplinks', 'schema', 'time', 'errors', 'logger'),
     only(
       'services',
       'domain',
@@ -65,6 +66,7 @@ module.exports = {
       'serial',
       'protocols',
       'channels',
+      'uplinks',
     ),
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
     only('simulator', 'domain', 'framing', 'mutex'),
@@ -76,7 +78,7 @@ module.exports = {
       'domain/records/usual-interval',
       'domain/zones/longitude',
     ),
-    typesOnly('services', ['disk', 'store', 'serial', 'protocols', 'channels']),
+    typesOnly('services', ['disk', 'store', 'serial', 'protocols', 'channels', 'uplinks']),
     typesOnly(
       'web',
       ['schema'],
@@ -136,6 +138,8 @@ module.exports = {
     keptTo('ajv-formats', 'src/schema/'),
     keptTo('lowdb', 'src/store/'),
     keptTo('nodemailer', 'src/channels/email/'),
+    keptTo('mqtt', 'src/uplinks/mqtt/'),
+    keptTo('@nats-io', 'src/uplinks/nats/'),
     keptTo('prom-client', 'src/services/system/(metric-registries|rule-metrics)\\.ts'),
     keptTo('saxes', 'src/domain/zones/files/xml-tree\\.ts'),
     keptTo('pino', 'src/logger\\.ts'),

@@ -81,6 +81,9 @@ const currentRetention = (current: () => Config): Config['store']['retention'] =
   get bytes() {
     return current().store.retention.bytes;
   },
+  get uplinkBytes() {
+    return current().store.retention.uplinkBytes;
+  },
 });
 
 type SettingsTargets = Pick<Core, 'config' | 'settings' | 'store' | 'time' | 'logger'>;

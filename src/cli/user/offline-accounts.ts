@@ -68,7 +68,7 @@ export async function changeOfflineAccounts(
   await assertStopped(data);
   const { config: defaults } = await loadSettings({}, {});
   // Retention is off, because only the configuration of the gateway states what to delete.
-  const config = { ...defaults, store: { ...defaults.store, retention: { days: 0, bytes: 0 } } };
+  const config = { ...defaults, store: { ...defaults.store, retention: { days: 0, bytes: 0, uplinkBytes: 0 } } };
   const configured = new Set(['store.retention.days', 'store.retention.bytes']);
   const core = await openCore({ config, configured, data }, { logger: silentLogger });
   const { store, time } = core;

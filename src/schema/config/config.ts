@@ -5,6 +5,7 @@ import { listenerConfigSchema, MAX_LISTENERS } from './listener-config.js';
 import { LOG_LEVELS } from './log-level.js';
 import { notificationsConfigSchema } from './notifications-config.js';
 import { portConfigSchema } from './port-config.js';
+import { MAX_UPLINKS, uplinkConfigSchema } from '../uplinks/uplink-settings.js';
 import { strictValidator } from '../validator.js';
 
 /** Every configuration key, its meaning and default. The files in config/ are generated from it. */
@@ -126,6 +127,12 @@ export const configSchema = {
           description: 'days since arrival; 0: no limit',
         },
         bytes: { type: 'integer', minimum: 0, default: 8_589_934_592, description: 'size of the whole log; 0: no limit' },
+        uplinkBytes: {
+          type: 'integer',
+          minimum: 0,
+          default: 2_147_483_648,
+          description: 'size of what is kept beyond days and bytes until the uplinks have forwarded it; 0: nothing',
+        },
       }),
       segmentBytes: {
         type: 'integer',
@@ -143,6 +150,13 @@ export const configSchema = {
       },
     }),
     notifications: notificationsConfigSchema,
+    uplinks: {
+      type: 'array',
+      maxItems: MAX_UPLINKS,
+      default: [],
+      items: uplinkConfigSchema,
+      description: 'far sides to which records are forwarded',
+    },
     attention: attentionSchema,
     mdns: section('announcement on the local network', {
       enabled: {

@@ -85,6 +85,7 @@ export const followedRecordSchema = {
   anyOf: [followedLocationSchema, followedAlertSchema, followedAcknowledgementSchema, followedRestampSchema],
 } as const;
 
+export type FollowedRecord = Readonly<FromSchema<typeof followedRecordSchema>>;
 export type FollowedAcknowledgement = FromSchema<typeof followedAcknowledgementSchema>;
 export type FollowedRestamp = FromSchema<typeof followedRestampSchema>;
 

@@ -7,7 +7,7 @@ import { deviceOf, locationOf, longFixAt } from '../../support/store/records.js'
 import { openTestStore } from '../../support/store/store.js';
 
 const SINCE = Date.parse('2026-11-01T00:00:00Z');
-const retention = { days: 365, bytes: 1_000_000 };
+const retention = { days: 365, bytes: 1_000_000, uplinkBytes: 0 };
 
 describe('the check of history', () => {
   const folder = useFolder();

@@ -16,7 +16,7 @@ function open() {
   const store = createMemoryStore(() => clock);
   const logBudgets = createLogBudgets({
     store,
-    retention: { days: 400, bytes: 40 * MIB },
+    retention: { days: 400, bytes: 40 * MIB, uplinkBytes: 0 },
     time: createTestTime(clock),
     refusals: { note: () => undefined },
   });

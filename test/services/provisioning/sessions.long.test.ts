@@ -113,7 +113,7 @@ describe('provisioning sessions', function () {
     const time = createTestTime(clock);
     const budgets = createLogBudgets({
       store,
-      retention: { days: 400, bytes: 20 * 1_048_576 },
+      retention: { days: 400, bytes: 20 * 1_048_576, uplinkBytes: 0 },
       time,
       refusals: NO_REFUSALS,
     });

@@ -25,7 +25,7 @@ describe('withLogBudgets', () => {
     const start = () => {
       const budgets = createLogBudgets({
         store: memory,
-        retention: { days: 400, bytes: 65_536 },
+        retention: { days: 400, bytes: 65_536, uplinkBytes: 0 },
         time: createTestTime(clock),
         refusals: { note: (kind, details) => refused.push({ kind, ...details }) },
       });
