@@ -60,7 +60,8 @@ export type Sink = {
   send: (lane: Lane, records: readonly UplinkRecord[]) => Promise<SendResult>;
   /**
    * Which of these records, the ones that follow the stored cursor of a lane, the far side has already; asked after each
-   * new connection. `mark`: of the last stored cursor. Left out: the far side drops what it has, or takes it twice.
+   * new connection and after a reset, before anything of the lane is sent. `mark`: of the last stored cursor; undefined if
+   * the cursor has none, and after a reset. Left out: the far side drops what it has, or takes it twice.
    */
   findRepeated?: (lane: Lane, mark: LaneMark | undefined, records: readonly UplinkRecord[]) => Promise<Found>;
   /** The mark of the last record of a lane that was accepted. */
@@ -85,6 +86,8 @@ export type SinkOptions = {
   readonly gatewayId: string;
   /** `<gatewayId>:<generation>` */
   readonly storeId: () => string;
+  /** number of the newest entry of the log; a far side with a higher one has records of another copy of this store */
+  readonly newest: () => number;
   readonly waypostVersion: string;
   /** ms since 1970 */
   readonly now: () => number;
