@@ -139,7 +139,7 @@ describe('the listeners on the ports page in a browser', function () {
     await expectFit(watched, 'connections-empty');
     await bench.sendDatagram('van');
     await page.getByRole('row').filter({ hasText: 'Van' }).waitFor();
-    await page.getByRole('heading', { name: '1 connections' }).waitFor();
+    await page.getByRole('heading', { name: '1 connection', exact: true }).waitFor();
     expectNoComplaints(watched);
   });
 

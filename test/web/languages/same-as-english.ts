@@ -100,6 +100,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Live',
     'Base64',
     'Gateway',
+    '1 frame',
     '{count} frames',
     '{count} bytes',
     '{rate} bit/s',

@@ -3,7 +3,9 @@ import type { Texts } from '../translations.js';
 export const connections: Texts<'connections'> = {
   all: 'Alle Ports',
   title: 'Verbindungen von {port}',
+  countOne: '1 Verbindung',
   count: '{count} Verbindungen',
+  pageOne: 'Seite {page}: 1 Verbindung',
   page: 'Seite {page}: {count} Verbindungen',
   pages: 'Seiten',
   previous: 'Zurück',

@@ -18,6 +18,7 @@ export const ports: Texts<'ports'> = {
   network: 'über das Netz',
   transport: 'über {transport}',
   bound: 'gebunden an {device}',
+  oneFrame: '1 Frame',
   frames: '{count} Frames',
   bytes: '{count} Bytes',
   discarded: '{count} Bytes verworfen',

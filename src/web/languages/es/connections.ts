@@ -3,7 +3,9 @@ import type { Texts } from '../translations.js';
 export const connections: Texts<'connections'> = {
   all: 'Todos los puertos',
   title: 'Conexiones de {port}',
+  countOne: '1 conexión',
   count: '{count} conexiones',
+  pageOne: 'Página {page}: 1 conexión',
   page: 'Página {page}: {count} conexiones',
   pages: 'Páginas',
   previous: 'Anterior',

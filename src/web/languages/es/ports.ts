@@ -18,6 +18,7 @@ export const ports: Texts<'ports'> = {
   network: 'por la red',
   transport: 'por {transport}',
   bound: 'asignado a {device}',
+  oneFrame: '1 trama',
   frames: '{count} tramas',
   bytes: '{count} bytes',
   discarded: '{count} bytes descartados',

@@ -3,7 +3,9 @@ import type { Texts } from '../translations.js';
 export const connections: Texts<'connections'> = {
   all: 'Tous les ports',
   title: 'Connexions de {port}',
+  countOne: '1 connexion',
   count: '{count} connexions',
+  pageOne: 'Page {page} : 1 connexion',
   page: 'Page {page} : {count} connexions',
   pages: 'Pages',
   previous: 'Précédente',

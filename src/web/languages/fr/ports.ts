@@ -18,6 +18,7 @@ export const ports: Texts<'ports'> = {
   network: 'par le réseau',
   transport: 'par {transport}',
   bound: 'lié à {device}',
+  oneFrame: '1 trame',
   frames: '{count} trames',
   bytes: '{count} octets',
   discarded: '{count} octets écartés',

@@ -3,7 +3,9 @@ import type { Texts } from '../translations.js';
 export const connections: Texts<'connections'> = {
   all: 'Alle poorten',
   title: 'Verbindingen van {port}',
+  countOne: '1 verbinding',
   count: '{count} verbindingen',
+  pageOne: 'Pagina {page}: 1 verbinding',
   page: 'Pagina {page}: {count} verbindingen',
   pages: 'Pagina’s',
   previous: 'Vorige',

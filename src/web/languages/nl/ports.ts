@@ -18,6 +18,7 @@ export const ports: Texts<'ports'> = {
   network: 'via het netwerk',
   transport: 'via {transport}',
   bound: 'gebonden aan {device}',
+  oneFrame: '1 frame',
   frames: '{count} frames',
   bytes: '{count} bytes',
   discarded: '{count} bytes weggegooid',

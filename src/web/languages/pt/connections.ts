@@ -3,7 +3,9 @@ import type { Texts } from '../translations.js';
 export const connections: Texts<'connections'> = {
   all: 'Todas as portas',
   title: 'Conexões de {port}',
+  countOne: '1 conexão',
   count: '{count} conexões',
+  pageOne: 'Página {page}: 1 conexão',
   page: 'Página {page}: {count} conexões',
   pages: 'Páginas',
   previous: 'Anterior',

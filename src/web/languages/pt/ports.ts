@@ -18,6 +18,7 @@ export const ports: Texts<'ports'> = {
   network: 'pela rede',
   transport: 'por {transport}',
   bound: 'associada a {device}',
+  oneFrame: '1 trama',
   frames: '{count} tramas',
   bytes: '{count} bytes',
   discarded: '{count} bytes descartados',

@@ -5,8 +5,8 @@ import { useFetch } from '../../api/use-fetch.js';
 import { useApp, useText } from '../../app-context.js';
 import { LoadNote } from '../../components/load-note.js';
 import { StateNote } from '../../components/state-note.js';
-import { formatNumber } from '../../format/quantity.js';
 import { useInterval } from '../../live/hooks.js';
+import type { Translate } from '../../text/text.js';
 import { ConnectionRow } from './connection-row.js';
 import { connectionsText } from './connections.text.js';
 
@@ -28,10 +28,19 @@ export type ConnectionListProps = {
   readonly onNext: (after: string) => void;
 };
 
+/** `page`: left out of the only one */
+function headingOf(
+  t: Translate<(typeof connectionsText)['english']>,
+  { page, count }: { readonly page: number | undefined; readonly count: number },
+): string {
+  if (page === undefined) return count === 1 ? t('countOne') : t('count', { count });
+  return count === 1 ? t('pageOne', { page }) : t('page', { page, count });
+}
+
 /** One page of the connections of a listener, in the order of arrival. */
 export function ConnectionList(props: ConnectionListProps): JSX.Element {
   const { path, after, pageNumber, takesFocus, onPrevious, onNext } = props;
-  const { api, preferences } = useApp();
+  const { api } = useApp();
   const t = useText(connectionsText);
   const query = new URLSearchParams({ path, after, limit: String(ROWS) }).toString();
   const { result, reload } = useFetch(() => api.get<ConnectionPage>(`/api/ports/connections?${query}`), []);
@@ -46,13 +55,13 @@ export function ConnectionList(props: ConnectionListProps): JSX.Element {
   if (found?.ok !== true) return <LoadNote result={found} onRetry={reload} />;
 
   const { connections, next } = found.value;
-  const count = formatNumber(connections.length, preferences.language.value);
+  const count = connections.length;
   const isOnly = pageNumber === 1 && next === undefined;
   if (isOnly && connections.length === 0) return <StateNote title={t('empty')}>{t('emptyHint')}</StateNote>;
   return (
     <>
       <h2 class="page-count" tabIndex={-1} ref={heading}>
-        {isOnly ? t('count', { count }) : t('page', { page: pageNumber, count })}
+        {headingOf(t, { page: isOnly ? undefined : pageNumber, count })}
       </h2>
       {connections.length > 0 ? <ConnectionTable connections={connections} /> : <StateNote title={t('allClosed')} />}
       {isOnly ? null : (

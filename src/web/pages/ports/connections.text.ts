@@ -3,7 +3,9 @@ import { defineText } from '../../text/text.js';
 export const connectionsText = defineText('connections', {
   all: 'All ports',
   title: 'Connections of {port}',
+  countOne: '1 connection',
   count: '{count} connections',
+  pageOne: 'Page {page}: 1 connection',
   page: 'Page {page}: {count} connections',
   pages: 'Pages',
   previous: 'Previous',

@@ -12,6 +12,8 @@ export function CounterParts({ counters }: Pick<PortStatus, 'counters'>): JSX.El
   const t = useText(counterPartsText);
   const tPorts = useText(portsText);
   const format = (count: number): string => formatNumber(count, preferences.language.value);
+  const framesText = (count: number): string =>
+    count === 1 ? tPorts('oneFrame') : tPorts('frames', { count: format(count) });
   const labelOf = ({ name, kind = '' }: CounterPart): string =>
     name === 'withoutRecord' ? t(name, { kind }) : t(name);
   return (
@@ -20,7 +22,7 @@ export function CounterParts({ counters }: Pick<PortStatus, 'counters'>): JSX.El
         <li key={labelOf(part)}>
           {[
             labelOf(part),
-            ...(part.frames === undefined ? [] : [tPorts('frames', { count: format(part.frames) })]),
+            ...(part.frames === undefined ? [] : [framesText(part.frames)]),
             tPorts('bytes', { count: format(part.bytes) }),
           ].join(' · ')}
         </li>

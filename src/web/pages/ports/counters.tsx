@@ -22,7 +22,7 @@ export function Counters({ counters, listener }: CountersProps): JSX.Element {
     <div>
       <details>
         <summary>
-          {t('frames', { count: format(counters.frames) })}
+          {counters.frames === 1 ? t('oneFrame') : t('frames', { count: format(counters.frames) })}
           <span class="muted small">{t('bytes', { count: format(counters.bytes) })}</span>
         </summary>
         <CounterParts counters={counters} />

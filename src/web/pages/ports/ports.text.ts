@@ -18,6 +18,7 @@ export const portsText = defineText('ports', {
   network: 'over the network',
   transport: 'over {transport}',
   bound: 'bound to {device}',
+  oneFrame: '1 frame',
   frames: '{count} frames',
   bytes: '{count} bytes',
   discarded: '{count} bytes discarded',
