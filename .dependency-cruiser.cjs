@@ -48,7 +48,7 @@ module.exports = {
     only('protocols', 'framing', 'domain', 'schema', 'errors'),
     only('disk', 'domain', 'errors'),
     only('tls', 'disk', 'errors'),
-    only('store', 'disk', 'domain', 'schema', 'errors', 'logger'),
+    only('store', 'disk', 'domain', 'schema', 'errors', 'logger', 'mutex'),
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
     only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
     only('uplinks', 'schema', 'time', 'errors', 'logger'),

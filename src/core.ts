@@ -14,7 +14,7 @@ import { createRefusals } from './services/system/refusals.js';
 import { createSettings } from './services/settings/settings.js';
 import { createTime } from './services/time/time.js';
 import { applyStagedRestore } from './store/backup/staged-restore.js';
-import { readSettingSecrets, saveSettingSecrets, type SettingSecrets } from './store/keys.js';
+import { openSecrets } from './store/secrets.js';
 import { openStore } from './store/store.js';
 import { type Clock, type Timers, createClock, timers as realTimers } from './time/clock.js';
 
@@ -53,14 +53,13 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
   const opened = await openStore({ folder: data, clock, logger, age, waypostVersion, onRefused, ...storeOptions });
   const refusals = createRefusals({ logger, monotonic: clock.monotonic });
   const queue = createEditQueue({ refusals });
-  const secrets = await readSettingSecrets(data);
-  const saveSecrets = (next: SettingSecrets): Promise<void> => saveSettingSecrets(data, next);
+  const secrets = await openSecrets(data);
   const settings = createSettings({
     config,
     configured: configured ?? new Set(),
     store: { state: opened.state, append: (changes, by) => store.append(changes, by) },
-    secrets,
-    saveSecrets,
+    secrets: secrets.settings,
+    saveSecrets: secrets.saveSettings,
     edits: queue.edits,
     logger,
   });
@@ -70,7 +69,20 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
   const store = withLogBudgets(opened, logBudgets);
   applySettings({ config, settings, store, time, logger });
   const attentionNames = (): readonly string[] => apiAlertNames(settings.current().attention);
-  return { config, settings, store, logBudgets, time, timers, logger, logTail, refusals, attentionNames, ...queue };
+  return {
+    config,
+    settings,
+    store,
+    logBudgets,
+    time,
+    timers,
+    logger,
+    logTail,
+    refusals,
+    attentionNames,
+    namedSecrets: secrets.named,
+    ...queue,
+  };
 }
 
 /** Read at each use, because the settings may change it. */

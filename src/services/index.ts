@@ -9,6 +9,7 @@ import type { Config } from '../schema/config/config.js';
 import type { PortStatus } from '../schema/ports/port.js';
 import type { PortsAndListeners } from '../serial/listeners/listeners.js';
 import type { PreviousStores } from '../store/backup/previous-stores.js';
+import type { NamedSecrets } from '../store/secrets.js';
 import type { Store } from '../store/store.js';
 import type { Timers } from '../time/clock.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
@@ -120,6 +121,8 @@ export type Core = {
   readonly refusals: Refusals;
   /** names of the alerts that need a person, as the API has them: may change while the gateway runs */
   readonly attentionNames: () => readonly string[];
+  /** of webhooks and uplinks */
+  readonly namedSecrets: NamedSecrets;
   /** Changes by users to devices, groups, users and the like, one after the other. */
   readonly edits: Edits;
   /** The same queue for changes by the gateway. */

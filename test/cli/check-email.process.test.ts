@@ -4,7 +4,8 @@ import { expect } from 'chai';
 import { useFolder } from '../support/store/folder.js';
 import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
 import { smtpOf } from '../support/channels/test-email.js';
-import { openKeys, saveSettingSecrets } from '../../src/store/keys.js';
+import { openKeys } from '../../src/store/keys.js';
+import { openSecrets } from '../../src/store/secrets.js';
 import { openTestStore } from '../support/store/store.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
@@ -61,7 +62,8 @@ describe('waypost check --email', () => {
     const { password, ...smtp } = smtpOf(server.port, { password: PASSWORD });
     const store = await openTestStore(data);
     await openKeys(data);
-    await saveSettingSecrets(data, { 'notifications.email.smtp.password': password, 'notifications.sms.pin': '' });
+    const { saveSettings } = await openSecrets(data);
+    await saveSettings({ 'notifications.email.smtp.password': password, 'notifications.sms.pin': '' });
     await store.append(
       Object.entries(smtp).map(([key, value]) => {
         return { kind: 'setting', v: { key: `notifications.email.smtp.${key}`, value } } as const;

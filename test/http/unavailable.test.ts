@@ -24,6 +24,7 @@ import { useFolder } from '../support/store/folder.js';
 import { diskFull } from '../support/store/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../support/store/records.js';
 import { openTestStore } from '../support/store/store.js';
+import { noNamedSecrets } from '../support/store/no-secrets.js';
 import { noLogBudgets } from '../support/store/no-log-budgets.js';
 import { fixedSettings } from '../support/gateway/fixed-settings.js';
 import { createTestTime } from '../support/time/test-time.js';
@@ -71,6 +72,7 @@ describe('an unavailable store', () => {
       logTail: createLogTail(),
       refusals,
       attentionNames: () => [],
+      namedSecrets: noNamedSecrets,
       settings: fixedSettings(config),
       ...createTestEdits(),
     };

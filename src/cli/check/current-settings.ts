@@ -6,7 +6,7 @@ import type { Config } from '../../schema/config/config.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
 import { effectiveConfig } from '../../services/settings/effective-config.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
-import { readSettingSecrets } from '../../store/keys.js';
+import { openSecrets } from '../../store/secrets.js';
 import { assertSupported } from '../../store/state/format.js';
 import { FORMAT } from '../../store/state/migrations/index.js';
 
@@ -29,7 +29,7 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
     await assertSupported(data, FORMAT);
     const { state, close } = await openReadonlyStore(data);
     await close();
-    const stored = { settings: state.settings, secrets: await readSettingSecrets(data) };
+    const stored = { settings: state.settings, secrets: (await openSecrets(data)).settings };
     const problems: SettingsProblem[] = [];
     const current = effectiveConfig({
       ...{ config, configured, stored },

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadCurrentSettings } from '../../../src/cli/check/current-settings.js';
 import { checkPorts } from '../../../src/cli/check/serial.js';
-import { openKeys, saveSettingSecrets } from '../../../src/store/keys.js';
+import { openKeys } from '../../../src/store/keys.js';
+import { openSecrets } from '../../../src/store/secrets.js';
 import type { Store } from '../../../src/store/store.js';
 import { useFolder } from '../../support/store/folder.js';
 import { openTestStore } from '../../support/store/store.js';
@@ -24,7 +25,7 @@ describe('the settings that waypost check uses', () => {
     store = await openTestStore(data());
     await openKeys(data());
     const secrets = { 'notifications.email.smtp.password': PASSWORD, 'notifications.sms.pin': '' };
-    await saveSettingSecrets(data(), secrets);
+    await (await openSecrets(data())).saveSettings(secrets);
     await store.append([
       host('mail.example.org'),
       { kind: 'port', v: { path: '/dev/ttyUSB98', protocol: 'auto', enabled: true } },
