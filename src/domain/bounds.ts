@@ -78,6 +78,13 @@ export const BOUNDS = {
     bytes: 64 * KIB,
     beyond: 'refuses',
   },
+  uplinks: {
+    noun: 'uplink',
+    note: 'those that administrators add; the configuration has its own',
+    max: 8,
+    bytes: 64 * KIB,
+    beyond: 'refuses',
+  },
   devices: {
     noun: 'device',
     note: 'a user without the privilege `admin` may register half of them',

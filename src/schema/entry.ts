@@ -14,6 +14,7 @@ import type { StoredPort } from './ports/port-settings.js';
 import type { Provisioning } from './provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
 import type { Template } from './provisioning/template.js';
+import type { StoredUplink } from './uplinks/uplink-input.js';
 import type { Zone } from './zones/zone.js';
 import type { Display } from './accounts/display.js';
 import type { Session } from './accounts/session.js';
@@ -102,6 +103,9 @@ export type Change =
   /** a port that a user added or changed */
   | { readonly kind: 'port'; readonly v: StoredPort }
   | { readonly kind: 'port-removed'; readonly v: { readonly path: string } }
+  /** an uplink that an administrator added or changed; without secrets */
+  | { readonly kind: 'uplink'; readonly v: StoredUplink }
+  | { readonly kind: 'uplink-removed'; readonly v: { readonly name: string } }
   | { readonly kind: 'device'; readonly v: Device }
   | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'group'; readonly v: Group }

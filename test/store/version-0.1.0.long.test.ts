@@ -70,6 +70,7 @@ const ADDED_FIELDS = [
   'inherited',
   'quotaGrants',
   'ports',
+  'uplinks',
   'settings',
   'unacknowledged',
   'zones',

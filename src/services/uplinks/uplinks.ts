@@ -1,19 +1,20 @@
 import type { Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { DeadLetterView, UplinkTest, UplinkView } from '../../schema/uplinks/uplink.js';
-import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
+import type { UplinkInput } from '../../schema/uplinks/uplink-input.js';
 
 /** Where an uplink continues: at its stored position, with the next record, with the oldest one, or after an entry. */
 export type UplinkStart = 'cursor' | 'now' | 'start' | number;
 
-/** The uplinks of the gateway. Changes require privilege `admin` of an unrestricted user. */
+/** The uplinks of the gateway. Unrestricted users read their state; changes require privilege `admin`. */
 export type Uplinks = {
+  /** Those of the configuration first; users without privilege `admin` get no settings. */
   readonly list: (user: User) => Result<readonly UplinkView[]>;
-  /** Adds an uplink or replaces its settings; a secret that is left out stays if the url stays. Effective at once. */
-  readonly put: (user: User, settings: UplinkSettings) => Promise<Result<UplinkView>>;
+  /** Adds an uplink or replaces its settings; a secret that is left out stays if its receiver stays. Effective at once. */
+  readonly put: (user: User, name: string, input: UplinkInput) => Promise<Result<UplinkView>>;
   readonly remove: (user: User, name: string) => Promise<Result<undefined>>;
   /** Connects with these settings, or with those that are stored, and closes the connection again; sends no record. */
-  readonly test: (user: User, name: string, settings?: UplinkSettings) => Promise<Result<UplinkTest>>;
+  readonly test: (user: User, name: string, input?: UplinkInput) => Promise<Result<UplinkTest>>;
   readonly deadLetters: (user: User, name: string) => Result<readonly DeadLetterView[]>;
   /** Tries at once, and sends the dead letters again. */
   readonly retry: (user: User, name: string) => Promise<Result<UplinkView>>;
@@ -24,3 +25,14 @@ export type Uplinks = {
 export type ResetUplink =
   | { readonly from: UplinkStart; readonly newGeneration?: false }
   | { readonly newGeneration: true; readonly from?: UplinkStart };
+
+/** What is known of an uplink besides its settings. */
+export type UplinkStatus = Omit<UplinkView, 'name' | 'type' | 'source' | 'settings' | 'secrets'>;
+
+/** The forwarders, by the name of their uplink; each has one, also while it is switched off. */
+export type UplinkForwarders = {
+  readonly status: (name: string) => UplinkStatus;
+  readonly deadLetters: (name: string) => readonly DeadLetterView[];
+  readonly retry: (name: string) => Promise<Result<undefined>>;
+  readonly reset: (name: string, how: ResetUplink, user: User) => Promise<Result<undefined>>;
+};

@@ -78,6 +78,7 @@ const CANDIDATES = {
   templates: ({ templates }) => [...templates].reverse(),
   displays: ({ displays }) => [...displays].reverse(),
   ports: ({ ports }) => [...ports].reverse(),
+  uplinks: ({ uplinks }) => [...uplinks].reverse(),
   settings: ({ settings }) => [...settings].reverse(),
   provisionings: ({ provisionings }) => [...provisionings].reverse(),
   // Messages that users posted before those of alerts, and those being sent last; else the oldest first.
@@ -166,6 +167,7 @@ const REMOVALS: Readonly<Record<Removable, (id: string, reason: string) => Chang
   templates: (id) => ({ kind: 'template-removed', v: { id } }),
   displays: (id) => ({ kind: 'display-removed', v: { id } }),
   ports: (path) => ({ kind: 'port-removed', v: { path } }),
+  uplinks: (name) => ({ kind: 'uplink-removed', v: { name } }),
   settings: (key) => ({ kind: 'setting-removed', v: { key } }),
   provisionings: (id, reason) => ({ kind: 'provisioning-ended', v: { id, reason } }),
   outbox: (id, reason) => ({

@@ -30,6 +30,7 @@ type Grown =
   | 'templates'
   | 'displays'
   | 'ports'
+  | 'uplinks'
   | 'provisionings'
   | 'commands'
   | 'settings';
@@ -68,6 +69,8 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'display-removed': null,
   port: (port) => ({ collection: 'ports', key: port.path, value: port }),
   'port-removed': null,
+  uplink: (uplink) => ({ collection: 'uplinks', key: uplink.name, value: uplink }),
+  'uplink-removed': null,
   'sign-ins-used': null,
   device: byId('devices'),
   'device-removed': null,

@@ -111,6 +111,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   port: ({ ports }, { v }) => ports.set(v.path, v),
   'port-removed': ({ ports }, { v }) => ports.delete(v.path),
+  uplink: ({ uplinks }, { v }) => uplinks.set(v.name, v),
+  'uplink-removed': ({ uplinks }, { v }) => uplinks.delete(v.name),
   'sign-ins-used': onSignInsUsed,
   login({ users, logins }, { v, at }) {
     if (users.has(v.userId)) logins.set(v.userId, at);

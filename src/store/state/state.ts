@@ -33,6 +33,7 @@ import type { Template } from '../../schema/provisioning/template.js';
 import type { UnfinishedWork } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Location } from '../../schema/records/location.js';
 import type { SettingValue } from '../../schema/system/settings.js';
+import type { StoredUplink } from '../../schema/uplinks/uplink-input.js';
 import type { Zone } from '../../schema/zones/zone.js';
 import { FORMAT } from './migrations/index.js';
 import { jsonMembers, jsonValue } from './json-members.js';
@@ -70,6 +71,8 @@ export type State = {
   readonly displays: Map<string, Display>;
   /** by path: those that users added */
   readonly ports: Map<string, StoredPort>;
+  /** by name: those that administrators added; without secrets */
+  readonly uplinks: Map<string, StoredUplink>;
   /** by user id: the last time a token was issued, UTC */
   readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
@@ -198,6 +201,7 @@ export const emptyState = (version = FORMAT): State => ({
   sessions: createSizedMap(),
   displays: createSizedMap(),
   ports: createSizedMap(),
+  uplinks: createSizedMap(),
   logins: createSizedMap(),
   devices: createSizedMap(),
   registrations: createSizedMap(),

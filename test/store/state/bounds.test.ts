@@ -55,6 +55,10 @@ describe('the capacity of the state', () => {
     groups: (id, bytes) => ({ kind: 'group', v: { ...groupOf(id), description: 'x'.repeat(bytes) } }),
     displays: (id, bytes) => displayOf('x'.repeat(bytes), id),
     ports: (path, bytes) => ({ kind: 'port', v: { path, protocol: 'auto', enabled: true, name: 'x'.repeat(bytes) } }),
+    uplinks: (name, bytes) => ({
+      kind: 'uplink',
+      v: { name, type: 'mqtt', url: 'mqtts://broker.example', tls: { ca: 'x'.repeat(bytes) } },
+    }),
     notifications: (id, bytes) => ({ kind: 'notification', v: { ...ruleOf(id), name: 'x'.repeat(bytes) } }),
     zones: (id, bytes) => ({ kind: 'zone', v: zoneOf(id, { description: 'x'.repeat(bytes) }) }),
     alertRules: (id, bytes) => ({ kind: 'alert-rule', v: { ...alertRuleOf(id), name: 'x'.repeat(bytes) } }),
@@ -85,12 +89,13 @@ describe('the capacity of the state', () => {
     it(`${collection} are refused above their bytes, and those that are stored may shrink`, async () => {
       const store = filled();
       const map: ReadonlyMap<string, unknown> = (store.state as never)[collection];
-      const large = Math.ceil(bound.bytes / 10);
-      for (let i = 0; i < 9; i++) await store.append([change(`id-${i}`, large)]);
+      const count = Math.min(10, bound.max);
+      const large = Math.ceil(bound.bytes / count);
+      for (let i = 0; i < count - 1; i++) await store.append([change(`id-${i}`, large)]);
       const refused = await store.append([change('one-more', large)]).catch((error: unknown) => error);
       expect(refused).to.include({ code: 'conflict' });
       expect((refused as Error).message).to.match(new RegExp(`^limit of ${bound.bytes} bytes for all `));
-      expect(map.size).to.equal(9);
+      expect(map.size).to.equal(count - 1);
       expect(totalBytes(map)).to.be.at.most(bound.bytes);
       if (collection !== 'commands') await store.append([change('id-0', 1)]);
     });

@@ -68,6 +68,10 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     `/dev/ttyUSB${i}`,
     { path: `/dev/ttyUSB${i}`, protocol: 'auto', enabled: true, name: text(bytes - 90) },
   ],
+  uplinks: (i, bytes) => [
+    `u${i}`,
+    { name: `u${i}`, type: 'mqtt', url: 'mqtts://broker.example', tls: { ca: text(bytes - 90) } },
+  ],
   devices: (i, bytes) => [`bus-${i}`, { ...deviceOf(`bus-${i}`), tags: uniqueValues(i, bytes / 11 - 18) }],
   registrations: (i) => [`bus-${i}`, 1],
   inherited: (i) => [`bus-${i}`, { location: true, contact: true }],

@@ -144,6 +144,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.displays.has(entry.v.id);
       case 'port':
         return state.ports.has(entry.v.path);
+      case 'uplink':
+        return state.uplinks.has(entry.v.name);
       case 'sign-ins-used':
         return entry.v.used.every(({ id, at }) => state.sessions.get(id)?.lastUsed === at);
       case 'login':
@@ -208,6 +210,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'sign-in-link-used':
       case 'display-removed':
       case 'port-removed':
+      case 'uplink-removed':
       case 'setting-removed':
         throw new Error(`an image must not contain ${entry.kind}: a removed entity looks like a lost one`);
       case 'location':

@@ -1,0 +1,65 @@
+import { validatorOf } from '../validator.js';
+import {
+  UPLINK_SECRETS,
+  UPLINK_TYPES,
+  UPLINKS,
+  type UplinkSettings,
+  type UplinkSettingsOf,
+  type UplinkType,
+} from './uplink-settings.js';
+
+/** An uplink as the API takes it and as the store keeps it: who signs in over the network names no file of the gateway. */
+
+const pem = (maxLength: number, description: string) =>
+  ({
+    type: 'string',
+    maxLength,
+    pattern: '^-----BEGIN [A-Z0-9 ]{1,40}-----\\s[\\s\\S]*-----END [A-Z0-9 ]{1,40}-----\\s*$',
+    description,
+  }) as const;
+
+const KIB = 1_024;
+
+const tlsSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ca: pem(16 * KIB, 'PEM text of the CA certificates for the server; omitted: the public authorities'),
+    cert: pem(8 * KIB, 'PEM text of the client certificate; omitted: none'),
+    key: pem(8 * KIB, 'PEM text of its private key, without a passphrase; never returned'),
+    insecure: UPLINKS.rest.properties.tls.properties.insecure,
+  },
+  description: 'TLS of the connection, if the url asks for TLS',
+} as const;
+
+const inputOf = (type: UplinkType): object => ({
+  ...UPLINKS[type],
+  required: ['type', 'url'],
+  properties: { ...UPLINKS[type].properties, tls: tlsSchema },
+});
+
+export const uplinkInputSchema = {
+  type: 'object',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: UPLINK_TYPES.map(inputOf),
+} as const;
+
+type Input<Settings> = Settings extends unknown ? Omit<Settings, 'name'> & { readonly name?: string } : never;
+
+/** Settings of one uplink; its name is that of the path. A secret that is left out stays, an empty one is removed. */
+export type UplinkInput = Input<UplinkSettings>;
+export const validateUplinkInput = validatorOf<UplinkInput>(uplinkInputSchema);
+
+/** The secrets of a type that the API sets, by the name that `secrets` of the API has for them. */
+export const uplinkSecretNames = (type: UplinkType): readonly string[] => [...UPLINK_SECRETS[type], TLS_KEY];
+
+/** `tls.key`, where it is a PEM text. */
+export const TLS_KEY = 'tlsKey';
+
+type Stored<Type extends UplinkType> = Omit<UplinkSettingsOf<Type>, (typeof UPLINK_SECRETS)[Type][number]>;
+
+/** An uplink that an administrator added, without its secrets; `tls.ca` and `tls.cert` are PEM texts. */
+export type StoredUplink = { readonly [Type in UplinkType]: Stored<Type> }[UplinkType];
+
+export const isPem = (text: string): boolean => text.startsWith('-----BEGIN ');
