@@ -97,6 +97,12 @@ export type SinkOptions = {
   readonly tls: SinkTls;
   /** in the order of their ids; the sink keeps no list of its own */
   readonly devices: () => Iterable<SinkDevice>;
+  readonly device: (id: string) => SinkDevice | undefined;
+  /**
+   * true: only tries whether it can connect, while the uplink of this name may be running: it must not disturb that one,
+   * and leaves nothing at the far side
+   */
+  readonly testing?: boolean;
   /** Sends a command to a tracker; resolves with the sentence to answer. Must not reject. */
   readonly sendCommand: (command: SinkCommand) => Promise<string>;
 };
