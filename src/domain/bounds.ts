@@ -198,6 +198,20 @@ export const BOUNDS = {
     bytes: 128 * KIB,
     beyond: 'greediest gives way',
   },
+  senders: {
+    noun: 'forwarding gateway',
+    note: 'one for each generation of each gateway, with the numbers of some of its records',
+    max: 256,
+    bytes: 512 * KIB,
+    beyond: 'oldest gives way',
+  },
+  forwardedAlerts: {
+    noun: 'forwarded alert',
+    note: 'of other gateways, which may forward an acknowledgement of it',
+    max: 2_000,
+    bytes: 160 * KIB,
+    beyond: 'oldest gives way',
+  },
   commands: {
     noun: 'waiting command',
     max: 1_000,
@@ -208,7 +222,7 @@ export const BOUNDS = {
   finishedCommands: {
     noun: 'finished command',
     max: 1_000,
-    bytes: 2 * MIB,
+    bytes: MIB + MIB / 4,
     share: { of: 'device', max: 100 },
     beyond: 'oldest gives way',
   },

@@ -16,6 +16,8 @@ export type Report = {
   readonly locations: readonly Location[];
   readonly alerts: readonly Alert[];
   readonly source: Source;
+  /** of each record that another gateway forwarded, locations first; left out: `source` */
+  readonly sources?: readonly Source[];
   readonly telemetry?: readonly Telemetry[];
   /** only for trackers that number their records: stored in this order, each number once */
   readonly sequence?: Sequence;

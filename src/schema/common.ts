@@ -8,6 +8,12 @@ export const idSchema = { type: 'string', pattern: '^[A-Za-z0-9._:-]+$', minLeng
 /** The id of a new device. Not dots alone: no browser sends `.` or `..` as a part of a path. Earlier versions stored them. */
 export const newDeviceIdSchema = { ...idSchema, pattern: '^\\.*[A-Za-z0-9_:-][A-Za-z0-9._:-]*$' } as const;
 
+/** Of a record as the API returns it; it is never part of what is stored of a location or an alert. */
+export const gatewaySchema = {
+  ...idSchema,
+  description: 'id of the gateway that forwarded it; left out: it came to this one',
+} as const;
+
 /** An entity with the name that it had then. */
 export const namedReferenceSchema = {
   type: 'object',

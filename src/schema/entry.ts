@@ -4,7 +4,7 @@ import type { RuleState } from './alert-rules/rule-progress.js';
 import type { ClockQuality } from './system/clock.js';
 import type { SettingValue } from './system/settings.js';
 import type { CommandSettlement, NewCommand } from './commands/command.js';
-import type { Device, Source } from './devices/device.js';
+import type { Device, Origin, Source } from './devices/device.js';
 import type { Group } from './devices/group.js';
 import type { Location } from './records/location.js';
 import type { NamedReference } from './common.js';
@@ -196,6 +196,11 @@ export type AlertAcknowledged = {
   readonly note: string;
   readonly alert: Alert;
   readonly sent: readonly ChannelName[];
+  /** of an alert that another gateway forwarded */
+  readonly alertSource?: Origin;
+  /** of an acknowledgement that another gateway forwarded, and when it was made there */
+  readonly source?: Origin;
+  readonly at?: string;
 };
 
 /** `owner`: `user` or `port`, and its id or path. */

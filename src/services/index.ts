@@ -35,9 +35,11 @@ import { createRulePreviews, type RulePreviews } from './alert-rules/preview.js'
 import type { RuleTotals } from './alert-rules/rule-totals.js';
 import { createZones, type Zones } from './alert-rules/zones.js';
 import { createGroups, type Groups } from './groups.js';
+import { createAcknowledgements } from './history/acknowledgements.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
 import { createReads, type Reads } from './history/reads.js';
+import { createRecordPosts, type RecordPosts } from './history/record-posts.js';
 import { createRecords, type Records } from './history/records.js';
 import { createTrails, type Trails } from './history/trails.js';
 import { createTrips, type Trips } from './history/trips.js';
@@ -81,6 +83,8 @@ export type Services = {
   readonly alerts: Alerts;
   /** locations and alerts in order of arrival */
   readonly records: Records;
+  /** records that other gateways forward */
+  readonly recordPosts: RecordPosts;
   /** where the devices were in the last minutes */
   readonly trails: Trails;
   readonly trips: Trips;
@@ -156,6 +160,7 @@ export type ServicesOptions = Core & {
 export function createServices(options: ServicesOptions): Services {
   const { config, settings, store, time, timers, logger, refusals, edits } = options;
   const { devices, outbox, receive, ports, capabilities, testMessages } = options;
+  const acknowledgements = createAcknowledgements({ store, edits });
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
     store,
@@ -184,8 +189,9 @@ export function createServices(options: ServicesOptions): Services {
     alertRules: createAlertRules({ store, time, edits }),
     rulePreviews: createRulePreviews({ store, time }),
     locations: createLocations({ store, devices, receive }),
-    alerts: createAlerts({ store, edits, devices, receive }),
+    alerts: createAlerts({ store, devices, receive, acknowledgements }),
     records: createRecords({ store, time }),
+    recordPosts: createRecordPosts({ store, receive, acknowledgements }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
     reads: createReads({ refusals }),

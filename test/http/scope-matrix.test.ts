@@ -85,6 +85,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/alerts/:alertId/acknowledge': { needs: 'messages', sees: seesDevice },
   'GET /api/trails': {},
   'GET /api/records': {},
+  // A gateway may forward the records of any device.
+  'POST /api/records': { needs: 'ingest', may: isUnrestricted },
   'POST /api/devices/:deviceId/alerts': { needs: 'ingest', sees: seesDevice },
   'POST /api/devices/:deviceId/messages': { needs: 'messages', sees: seesDevice },
   'GET /api/messages': {},
@@ -143,9 +145,9 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/clock': {},
   'GET /api/map/yard': {},
   // The log level concerns the whole gateway.
-  'GET /api/log': { needs: 'admin', may: isUnrestricted },
-  'PUT /api/log': { needs: 'admin', may: isUnrestricted },
-  ...Object.fromEntries(FILE_CALLS.map((name) => [name, { needs: 'admin', may: isUnrestricted }])),
+  ...Object.fromEntries(
+    ['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, { needs: 'admin', may: isUnrestricted }]),
+  ),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },
   'POST /api/templates': { needs: 'provision', may: isUnrestricted },
@@ -253,6 +255,7 @@ describe('access to routes', () => {
     'POST /api/devices/:deviceId/alerts': () => ({ alerts: [fresh()] }),
     'POST /api/devices/:deviceId/messages': () => ({ channel: 'email', to: 'depot@example.org', text: fresh() }),
     'POST /api/devices/:deviceId/sendCommand': () => commandInput,
+    'POST /api/records': () => ({ store: 'depot:abcdefgh', records: [] }),
     'POST /api/notifications': () => ruleInput(fresh()),
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),

@@ -73,6 +73,8 @@ const ADDED_FIELDS = [
   'uplinks',
   'settings',
   'unacknowledged',
+  'senders',
+  'forwardedAlerts',
   'zones',
   'zoneVisits',
   'alertRules',

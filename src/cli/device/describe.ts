@@ -24,7 +24,11 @@ export function describeDevice(device: DeviceView, groups: readonly string[]): s
   const { id, name, description, min, tags, lastSeen, source } = device;
   const usage = usageOf(device);
   const where =
-    source === null ? '' : ` over ${source.protocol}${source.port === undefined ? '' : ` on ${source.port}`}`;
+    source === null
+      ? ''
+      : source.gateway !== undefined
+        ? ` from gateway ${source.gateway}`
+        : ` over ${source.protocol}${source.port === undefined ? '' : ` on ${source.port}`}`;
   return factLines({
     Device: id,
     Name: name,

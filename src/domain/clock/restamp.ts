@@ -74,8 +74,12 @@ export const isStampedWithin = ({ boot, at, up, until }: Restamp, entry: ClockSt
   entry.up < until &&
   Math.abs(Date.parse(entry.at) - (at + entry.up - up)) < MIN_SHIFT_MS;
 
-/** The gateway dated the record; the tracker's own time does not depend on the gateway's clock. */
+/**
+ * This gateway dated the record; the tracker's own time does not depend on the gateway's clock, and other gateways forward
+ * only what they dated right.
+ */
 export function isGatewayDated(entry: RecordChange & Pick<Entry, 'at'>): boolean {
+  if (entry.v.source.gateway !== undefined) return false;
   if (entry.kind === 'location' && entry.v.location.attributes?.timeSource === 'gateway') return true;
   const { dateTime } = entry.kind === 'location' ? entry.v.location : entry.v.alert;
   const age = Date.parse(entry.at) - Date.parse(dateTime);

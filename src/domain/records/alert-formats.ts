@@ -15,6 +15,7 @@ const COLUMNS = [
   'messages',
   'attention',
   'acknowledged',
+  'gateway',
 ] as const;
 
 export const alertFormats = {

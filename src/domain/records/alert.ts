@@ -34,15 +34,18 @@ export const isLossAlert = ({ kind, v }: TrackerChange): boolean =>
 export const markAttention = (alert: Alert, names: readonly string[]): Alert =>
   apiAlertNames(alert.alerts).some((name) => names.includes(name)) ? { ...alert, attention: true } : alert;
 
-/** The alert with the alert rule that raised it. */
-export const withRule = (alert: Alert, { rule }: Source): Alert => (rule === undefined ? alert : { ...alert, rule });
+/** The alert with the alert rule that raised it, and the gateway that forwarded it. */
+export function withSource(alert: Alert, { rule, gateway }: Source): Alert {
+  if (rule === undefined && gateway === undefined) return alert;
+  return { ...alert, ...(rule !== undefined && { rule }), ...(gateway !== undefined && { gateway }) };
+}
 
 export type AcknowledgedEntry = Extract<Entry, { kind: 'alert-acknowledged' }>;
 
 /** With the right time, if that has become known. */
 export function acknowledgementOf(entry: AcknowledgedEntry, restamps: readonly Restamp[]): Acknowledgement {
-  const { by, note } = entry.v;
-  return { by, at: correctStamp(entry, restamps).at, note };
+  const { by, note, at } = entry.v;
+  return { by, at: at ?? correctStamp(entry, restamps).at, note };
 }
 
 /** The alert of an acknowledgement as the API returns it, as it was then. */

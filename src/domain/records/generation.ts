@@ -1,3 +1,5 @@
+import type { Origin, Source } from '../../schema/devices/device.js';
+
 /** A stretch of the log between two restores: the entries from number `from` to the start of the next generation. */
 export type Generation = { readonly id: string; readonly from: number };
 
@@ -23,3 +25,16 @@ export function parsePosition(text: string): LogPosition | undefined {
   if (n === undefined) return undefined;
   return generation === undefined ? { n: Number(n) } : { generation, n: Number(n) };
 }
+
+/** The parts of the id of an entry of any gateway. */
+export type RecordIdParts = { readonly gateway: string; readonly store: string; readonly n: number };
+
+/** The inverse of `recordId`; undefined if the text is no such id. */
+export function parseRecordId(text: string): RecordIdParts | undefined {
+  const [, store, gateway, n] = /^(([A-Za-z0-9._-]{1,64}):[a-z2-7]{8}):(\d{1,15})$/.exec(text) ?? [];
+  return store === undefined || gateway === undefined ? undefined : { gateway, store, n: Number(n) };
+}
+
+/** The gateway that forwarded a record, and its id there; undefined: it came to this gateway. */
+export const originOf = ({ gateway, id }: Partial<Source>): Origin | undefined =>
+  gateway === undefined || id === undefined ? undefined : { gateway, id };

@@ -32,6 +32,7 @@ const COLUMNS = [
   'accessoriesAttributes',
   'inputs',
   'outputs',
+  'gateway',
 ] as const satisfies readonly (keyof Location)[];
 
 export const locationFormats = {

@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '../../errors.js';
+import type { Source } from '../../schema/devices/device.js';
 import type { Location, LocationInput } from '../../schema/records/location.js';
 import { readInstant } from '../clock/instant.js';
 import { maxJsonBytes } from '../json.js';
@@ -38,6 +39,10 @@ export function bulkBytes(location: Location): number {
 
 /** The quotation marks, the colon and the comma of a field */
 const FIELD_BYTES = 4;
+
+/** The location with the gateway that forwarded it, if any. */
+export const withGateway = (location: Location, { gateway }: Source): Location =>
+  gateway === undefined ? location : { ...location, gateway };
 
 /** The location without these fields. */
 export const withoutBulk = (location: Location): Location =>

@@ -1,7 +1,9 @@
 import { failure, success, type Result } from '../../errors.js';
 import { followedPageShape, RECORD_KINDS, type RecordKind } from '../../schema/records/followed-record.js';
+import { readRecordsPost } from '../../schema/records/records-post.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
+import { receiptShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 
 const MAX_RECORDS = 1_000;
@@ -25,7 +27,25 @@ const validateQuery = queryValidator({
   additionalProperties: false,
 });
 
-export const recordRoutes = ({ records }: Pick<Services, 'records'>): Route[] => [
+const refusedSchema = {
+  type: 'object',
+  required: ['id', 'code', 'error'],
+  properties: { id: { type: 'string' }, code: { type: 'string' }, error: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+
+const postedShape = {
+  required: {
+    ...receiptShape.required,
+    refused: {
+      type: 'array',
+      items: refusedSchema,
+      description: 'records that are not stored, and why: they will not be accepted as they are',
+    },
+  },
+} as const;
+
+export const recordRoutes = ({ records, recordPosts }: Pick<Services, 'records' | 'recordPosts'>): Route[] => [
   route({
     method: 'get',
     path: '/api/records',
@@ -40,6 +60,20 @@ export const recordRoutes = ({ records }: Pick<Services, 'records'>): Route[] =>
       if (!read.ok) return read;
       const page = await records.follow(user, { after, kinds: read.value, limit });
       return page.ok ? success({ body: page.value }) : page;
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/records',
+    summary: 'Stores records that another gateway forwards, each id once',
+    access: 'ingest',
+    immediate: true,
+    body: readRecordsPost,
+    errors: ['conflict', 'store_unavailable', 'rate_limited'],
+    responses: { 201: postedShape },
+    async handle({ body }, user) {
+      const posted = await recordPosts.post(user, body);
+      return posted.ok ? success({ status: 201, body: posted.value }) : posted;
     },
   }),
 ];

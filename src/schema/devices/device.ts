@@ -66,6 +66,27 @@ const properties = {
   expires: nullable(instantSchema),
 } as const;
 
+/** The id of a record: gateway, generation and number of the entry. */
+export const recordIdSchema = {
+  type: 'string',
+  maxLength: 96,
+  pattern: '^[A-Za-z0-9._-]{1,64}:[a-z2-7]{8}:[0-9]{1,15}$',
+} as const;
+
+/** The gateway that forwarded a record, and the id that the record has there. */
+const gatewayFields = {
+  gateway: { ...idSchema, description: 'id of the gateway that forwarded it; left out: it came to this one' },
+  id: { ...recordIdSchema, description: 'its id at that gateway' },
+} as const;
+
+export const originSchema = {
+  type: 'object',
+  required: ['gateway', 'id'],
+  properties: gatewayFields,
+  additionalProperties: false,
+} as const;
+export type Origin = Readonly<FromSchema<typeof originSchema>>;
+
 /** Where data came from: the protocol, and the port unless it came over HTTP. */
 export const sourceSchema = {
   type: 'object',
@@ -74,6 +95,7 @@ export const sourceSchema = {
     protocol: { type: 'string' },
     port: { type: 'string' },
     rule: { type: 'string', description: 'id of the alert rule that raised an alert' },
+    ...gatewayFields,
   },
   additionalProperties: false,
 } as const;

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../channels.js';
-import { idSchema, instantSchema, namedReferenceSchema, nullable, readOnlyFields } from '../common.js';
+import { gatewaySchema, idSchema, instantSchema, namedReferenceSchema, nullable, readOnlyFields } from '../common.js';
 
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
 
@@ -33,6 +33,7 @@ export const alertInputSchema = {
       'attention',
       'acknowledged',
       'rule',
+      'gateway',
     ),
   },
   anyOf: [{ required: ['alerts'] }, { required: ['alertName'] }],
@@ -81,6 +82,7 @@ const viewProperties = {
     description: 'it needs a person: one of its names was in the setting `attention` when it was stored',
   },
   rule: { ...idSchema, description: 'id of the alert rule that raised it; left out: not raised by a rule' },
+  gateway: gatewaySchema,
   acknowledged: { ...nullable(acknowledgementSchema), description: 'the first acknowledgement; null: none yet' },
 } as const;
 
@@ -116,6 +118,8 @@ export type Alert = {
   attention?: true;
   /** set from its source when the alert is read from the store: the alert rule that raised it */
   rule?: string;
+  /** the same: the gateway that forwarded it */
+  gateway?: string;
   /** set when the alert is read from the store, never written */
   restamped?: true;
 };

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema } from '../common.js';
+import { originSchema } from '../devices/device.js';
 import { acknowledgementSchema, alertSchema } from './alert.js';
 import { locationSchema } from './location.js';
 
@@ -17,6 +18,7 @@ const common = {
 const ofDevice = {
   ...common,
   deviceId: idSchema,
+  source: { ...originSchema, description: 'of a record that another gateway forwarded; left out: it came to this one' },
   untrusted: {
     type: 'boolean',
     const: true,
@@ -51,6 +53,7 @@ const followedAcknowledgementSchema = {
     ...ofDevice,
     kind: { type: 'string', const: 'acknowledgement' },
     alertId: { ...idSchema, description: 'the `id` of the alert' },
+    alertSource: { ...originSchema, description: 'of an alert that another gateway forwarded' },
     acknowledged: acknowledgementSchema,
   },
   additionalProperties: false,

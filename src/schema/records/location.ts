@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { attributesSchema, instantSchema, percentSchema } from '../common.js';
+import { attributesSchema, gatewaySchema, instantSchema, percentSchema } from '../common.js';
 import { validator } from '../validator.js';
 
 /** The texts of one field: few and short. */
@@ -49,7 +49,12 @@ const properties = {
 const required = ['dateTime', 'latitude', 'longitude'] as const;
 
 /** One fix as stored and returned. */
-export const locationSchema = { type: 'object', required, properties, additionalProperties: false } as const;
+export const locationSchema = {
+  type: 'object',
+  required,
+  properties: { ...properties, gateway: gatewaySchema },
+  additionalProperties: false,
+} as const;
 export type Location = FromSchema<typeof locationSchema>;
 
 /** As input, a percentage may have a fraction: it is rounded. */

@@ -1,3 +1,4 @@
+import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import type { TrackerChange } from '../../schema/entry.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
 import { messageOf } from '../../errors.js';
@@ -70,7 +71,8 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
       // Without rules and zones, this is all that they cost.
       if (state.alertRules.size === 0 && state.zones.size === 0) return appendWithMessages(records, [], by);
       const deviceId = records[0]?.v.deviceId ?? '';
-      if (runner.compiled().hasSilent) runner.contacts.note(deviceId);
+      const isContact = records.some(({ v }) => v.source.protocol !== GATEWAY_SOURCE.protocol);
+      if (isContact && runner.compiled().hasSilent) runner.contacts.note(deviceId);
       return add(runner, deviceId, records, by, (view) =>
         evaluateRecords(runner.evaluation, runner.compiled(), view, records),
       );

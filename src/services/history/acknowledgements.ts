@@ -2,10 +2,15 @@ import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
 import { correctTime, type RecordEntry } from '../../domain/clock/restamp.js';
 import { nameAlert } from '../../domain/records/alert-name.js';
 import { acknowledgementOf } from '../../domain/records/alert.js';
+import { originOf, parseRecordId } from '../../domain/records/generation.js';
+import { readInstant } from '../../domain/clock/instant.js';
 import { recordStreamOf, timeOf } from '../../domain/records/record.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { NamedReference } from '../../schema/common.js';
+import type { Origin } from '../../schema/devices/device.js';
 import type { Change } from '../../schema/entry.js';
+import type { PostedAcknowledgement } from '../../schema/records/records-post.js';
 import type { DeviceAlert, StoredAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Edits } from '../edits.js';
@@ -17,6 +22,8 @@ export type UnacknowledgedPage = { readonly records: readonly DeviceAlert[]; rea
 export type Acknowledgements = {
   /** The first acknowledgement counts; a later one resolves with it. Requires `messages`. */
   readonly acknowledge: (user: User, alertId: string, note: string) => Promise<Result<DeviceAlert>>;
+  /** One that another gateway forwarded; `not_found`: its alert is not known here. */
+  readonly receive: (posted: PostedAcknowledgement, user: User) => Promise<Result<'stored' | 'repeated'>>;
   /** The visible, unacknowledged alerts of the last days that need a person. */
   readonly unacknowledged: (
     user: User,
@@ -38,6 +45,7 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
       hasPrivilege(caller, 'messages')
         ? edits(caller, (user) => acknowledge(options, user, alertId, note))
         : Promise.resolve(forbidden()),
+    receive: (posted, caller) => edits(caller, (user) => receive(options, posted, user)),
     async unacknowledged(user, { limit, cursor }) {
       if (cursor !== undefined && !ALERT_ID.test(cursor)) return INVALID_CURSOR;
       const before = cursor === undefined ? Infinity : Number(cursor);
@@ -80,14 +88,71 @@ async function acknowledge(
   return success({ ...alert, acknowledged: acknowledgementOf(appended, store.state.restamps) });
 }
 
+async function receive(
+  { store }: AcknowledgementsOptions,
+  posted: PostedAcknowledgement,
+  user: User,
+): Promise<Result<'stored' | 'repeated'>> {
+  const alertId = forwardedAlertOf(store, posted);
+  const found = alertId === undefined ? undefined : await findAlert(store, user, alertId);
+  if (found?.alert.deviceId !== posted.deviceId) {
+    return failure('not_found', `the alert ${posted.alertSource?.id ?? posted.alertId} of the sender is not here`);
+  }
+  const { entry, alert } = found;
+  if (alert.acknowledged !== undefined) return success('repeated');
+  const at = readInstant(posted.acknowledged.at, '/acknowledged/at');
+  if (!at.ok) return at;
+  const { by, note } = posted.acknowledged;
+  const change = toChange(entry, alert, by, note, {
+    source: { gateway: parseRecordId(posted.id)?.gateway ?? '', id: posted.id },
+    at: at.value,
+  });
+  await store.append([change], byUser(user));
+  return success('stored');
+}
+
+/** The id here of an alert that the sender names: its own, one of another gateway, or one of this gateway. */
+function forwardedAlertOf(
+  { state }: Pick<Store, 'state'>,
+  { id, alertId, alertSource }: PostedAcknowledgement,
+): string | undefined {
+  const { forwardedAlerts, senders, gatewayId } = state;
+  const toId = (n: number | undefined): string | undefined => (n === undefined ? undefined : String(n));
+  if (alertSource !== undefined) {
+    const parts = parseRecordId(alertSource.id);
+    return parts?.gateway === gatewayId ? toId(parts.n) : toId(forwardedAlerts.get(alertSource.id));
+  }
+  const sender = parseRecordId(id);
+  if (sender === undefined || !ALERT_ID.test(alertId)) return undefined;
+  const present = forwardedAlerts.get(`${sender.store}:${alertId}`);
+  if (present !== undefined) return toId(present);
+  // The alert may be of an earlier generation.
+  const earlier = [...senders.keys()].findLast(
+    (store) => store.startsWith(`${sender.gateway}:`) && forwardedAlerts.has(`${store}:${alertId}`),
+  );
+  return earlier === undefined ? undefined : toId(forwardedAlerts.get(`${earlier}:${alertId}`));
+}
+
 type AlertEntry = Extract<RecordEntry, { kind: 'alert' }>;
 
-function toChange(entry: AlertEntry, alert: DeviceAlert, { id, name }: User, note: string): Change {
+function toChange(
+  entry: AlertEntry,
+  alert: DeviceAlert,
+  { id, name }: NamedReference,
+  note: string,
+  forwarded: { readonly source?: Origin; readonly at?: string } = {},
+): Change {
   const { id: alertId, deviceId, sent = [], ...stored } = alert;
-  const { dateTime } = entry.v.alert;
+  const { alert: original, source } = entry.v;
+  const alertSource = originOf(source);
+  const { dateTime } = original;
   return {
     kind: 'alert-acknowledged',
-    v: { deviceId, id: alertId, dateTime, by: { id, name }, note, alert: nameAlert(stored), sent },
+    v: {
+      ...{ deviceId, id: alertId, dateTime, by: { id, name }, note, alert: nameAlert(stored), sent },
+      ...(alertSource !== undefined && { alertSource }),
+      ...forwarded,
+    },
   };
 }
 

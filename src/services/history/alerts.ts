@@ -11,8 +11,7 @@ import type { Receive } from '../../domain/report.js';
 import type { DeviceAlert, HistoryPage, NewestAlertsQuery, StoredAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
-import type { Edits } from '../edits.js';
-import { createAcknowledgements } from './acknowledgements.js';
+import type { Acknowledgements } from './acknowledgements.js';
 import { readAtTimes } from './read-at-times.js';
 
 export type PostedAlerts = {
@@ -49,15 +48,14 @@ export type Alerts = {
 
 export type AlertsOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;
-  readonly edits: Edits;
   readonly devices: Pick<Devices, 'find'>;
   readonly receive: Receive;
+  readonly acknowledgements: Acknowledgements;
 };
 
 const HTTP_SOURCE: Source = { protocol: 'http' };
 
-export function createAlerts({ store, edits, devices, receive }: AlertsOptions): Alerts {
-  const acknowledgements = createAcknowledgements({ store, edits });
+export function createAlerts({ store, devices, receive, acknowledgements }: AlertsOptions): Alerts {
   const alertKey = (deviceId: string, alert: Alert): string =>
     keyOf({ kind: 'alert', v: { deviceId, alert, source: HTTP_SOURCE } });
 

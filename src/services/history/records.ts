@@ -8,10 +8,18 @@ import {
   type UntrustedPeriod,
 } from '../../domain/clock/restamp.js';
 import { acknowledgementOf, type AcknowledgedEntry } from '../../domain/records/alert.js';
-import { formatPosition, generationOf, parsePosition, recordId, storeId } from '../../domain/records/generation.js';
+import {
+  formatPosition,
+  generationOf,
+  originOf,
+  parsePosition,
+  recordId,
+  storeId,
+} from '../../domain/records/generation.js';
 import { isRecord, recordStreamOf } from '../../domain/records/record.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { Origin } from '../../schema/devices/device.js';
 import type { FollowedAcknowledgement, FollowedRestamp, RecordKind } from '../../schema/records/followed-record.js';
 import type { ArrivalsPage } from '../../store/history/arrivals.js';
 import type { Store } from '../../store/store.js';
@@ -25,11 +33,12 @@ export type RecordsQuery = {
   readonly limit: number;
 };
 
+type OfDevice = { readonly source?: Origin; readonly untrusted?: true };
 type RecordStamp = { readonly id: string; readonly n: number };
 export type FollowedRecord = RecordStamp &
   (
-    | ({ readonly kind: 'location'; readonly untrusted?: true } & ViewedLocation)
-    | ({ readonly kind: 'alert'; readonly untrusted?: true } & ViewedAlert)
+    | ({ readonly kind: 'location' } & OfDevice & ViewedLocation)
+    | ({ readonly kind: 'alert' } & OfDevice & ViewedAlert)
     | FollowedAcknowledgement
     | FollowedRestamp
   );
@@ -181,7 +190,9 @@ function viewFollowed(
     record.kind === 'location'
       ? { id, n: entry.n, kind: 'location', ...record.data }
       : { id, n: entry.n, kind: 'alert', ...record.data };
-  return isUntrusted ? { ...followed, untrusted: true } : followed;
+  const source = originOf(entry.v.source);
+  if (source === undefined && !isUntrusted) return followed;
+  return { ...followed, ...(source !== undefined && { source }), ...(isUntrusted && { untrusted: true as const }) };
 }
 
 function viewAcknowledgement(
@@ -192,8 +203,13 @@ function viewAcknowledgement(
 ): FollowedAcknowledgement {
   const acknowledged = acknowledgementOf(entry, restamps);
   const { deviceId, id: alertId } = entry.v;
+  const { source, alertSource } = entry.v;
   const isUntrusted = acknowledged.at === entry.at && isUntrustedStamp(untrusted, entry);
-  const followed = { id, n: entry.n, kind: 'acknowledgement' as const, deviceId, alertId, acknowledged };
+  const followed = {
+    ...{ id, n: entry.n, kind: 'acknowledgement' as const, deviceId, alertId, acknowledged },
+    ...(source !== undefined && { source }),
+    ...(alertSource !== undefined && { alertSource }),
+  };
   return isUntrusted ? { ...followed, untrusted: true } : followed;
 }
 

@@ -201,7 +201,7 @@ const withAttention = (report: Report, names: () => readonly string[]): Report =
 
 /** The changes that store a report. `now`: ms since 1970; `last`: the device's last location, if known. */
 function toChanges(report: Report, now: number, last: Location | null | undefined): TrackerChange[] {
-  const { deviceId, locations, alerts, telemetry = [], source, sequence } = report;
+  const { deviceId, locations, alerts, telemetry = [], source, sources = [], sequence } = report;
   // An alert without a position gets the nearest one: of its own report, else the last known.
   const nearest = locations.at(-1) ?? last ?? undefined;
   const position = nearest === undefined ? {} : { latitude: nearest.latitude, longitude: nearest.longitude };
@@ -210,15 +210,16 @@ function toChanges(report: Report, now: number, last: Location | null | undefine
     sequence === undefined ? value : { ...value, sequence };
   const changes: TrackerChange[] = [];
   for (const value of telemetry) changes.push({ kind: 'telemetry', v: withSequence({ deviceId, ...value, source }) });
-  for (const location of locations) {
-    const value = { deviceId, location, source };
+  for (const [index, location] of locations.entries()) {
+    const value = { deviceId, location, source: sources[index] ?? source };
     changes.push({
       kind: 'location',
       v: withSequence(isFuture(location, now) ? { ...value, future: true as const } : value),
     });
   }
-  for (const alert of alerts) {
-    changes.push({ kind: 'alert', v: withSequence({ deviceId, alert: { ...position, ...alert }, source }) });
+  for (const [index, alert] of alerts.entries()) {
+    const value = { deviceId, alert: { ...position, ...alert }, source: sources[locations.length + index] ?? source };
+    changes.push({ kind: 'alert', v: withSequence(value) });
   }
   return changes;
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure, success, type Result } from '../../errors.js';
 import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
-import { acknowledgementOf, withRule, type AcknowledgedEntry } from '../../domain/records/alert.js';
+import { acknowledgementOf, withSource, type AcknowledgedEntry } from '../../domain/records/alert.js';
+import { withGateway } from '../../domain/records/location.js';
 import { streamName, type RecordChange } from '../../domain/records/record.js';
 import type { TripFix } from '../../domain/trips/trip-fix.js';
 import type { Restamp } from '../../domain/clock/restamp.js';
@@ -101,8 +102,7 @@ export function createHistory(
   return {
     readArrivals: (query) => track(readArrivals(segments(), query)),
     firstNumber: () => segments()[0]?.first,
-    locations: (query) =>
-      track(readPage(source, 'location', query, (entry) => (entry.kind === 'location' ? entry.v.location : undefined))),
+    locations: (query) => track(readPage(source, 'location', query, locationOf)),
     async *track(query) {
       let end = (): void => undefined;
       void track(new Promise<void>((resolve) => (end = resolve)));
@@ -254,7 +254,7 @@ async function readNewestAlerts(
     entry.n >= fromEntry(entry.v.deviceId);
   const record = (entry: Entry): DeviceAlert | undefined =>
     entry.kind === 'alert'
-      ? { ...withRule(entry.v.alert, entry.v.source), id: String(entry.n), deviceId: entry.v.deviceId }
+      ? { ...withSource(entry.v.alert, entry.v.source), id: String(entry.n), deviceId: entry.v.deviceId }
       : undefined;
   const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
   const outcomes = createOutcomes(restamps());
@@ -294,5 +294,8 @@ const isAlert = (entry: Entry, alertName: string | undefined): entry is Extract<
   entry.kind === 'alert' &&
   (alertName === undefined || apiAlertNames(entry.v.alert.alerts).includes(apiAlertName(alertName)));
 
+const locationOf = (entry: Entry): Location | undefined =>
+  entry.kind === 'location' ? withGateway(entry.v.location, entry.v.source) : undefined;
+
 const alertOf = (entry: Entry, alertName: string | undefined): StoredAlert | undefined =>
-  isAlert(entry, alertName) ? { ...withRule(entry.v.alert, entry.v.source), id: String(entry.n) } : undefined;
+  isAlert(entry, alertName) ? { ...withSource(entry.v.alert, entry.v.source), id: String(entry.n) } : undefined;

@@ -3,6 +3,7 @@ import { addRecord, removeDevice } from '../../domain/devices/quarantine.js';
 import { msOf } from '../../domain/clock/instant.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { isLossAlert } from '../../domain/records/alert.js';
+import { withGateway } from '../../domain/records/location.js';
 import { isLastLocation } from '../../domain/records/last-location.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
@@ -31,6 +32,7 @@ import {
 } from './fold-outbox.js';
 import { onQuotaGranted, passOnQuota } from './fold-quota.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
+import { onForwarded } from './fold-senders.js';
 import {
   endSessionsOf,
   forgetSignIns,
@@ -225,20 +227,33 @@ function noteContact({ inherited }: State, deviceId: string, hasLocation: boolea
 function noteLastSeen({ lastSeen, inherited }: State, deviceId: string, at: string, source: Source): void {
   const before = inherited.get(deviceId)?.contact === true ? undefined : lastSeen.get(deviceId);
   // The next record of the same report.
-  if (before?.at === at && before.source === source) return;
+  if (before?.at === at && isSameContact(before.source, source)) return;
   const beforeMs = before === undefined ? undefined : msOf(before.at);
   const intervalMs = nextInterval(before?.intervalMs, beforeMs, msOf(at));
-  lastSeen.set(deviceId, { at, source, ...(intervalMs !== undefined && { intervalMs: Math.round(intervalMs) }) });
+  lastSeen.set(deviceId, {
+    at,
+    source: contactOf(source),
+    ...(intervalMs !== undefined && { intervalMs: Math.round(intervalMs) }),
+  });
 }
+
+/** Records that other gateways forward have a source each, with the id of the record. */
+const isSameContact = (before: Source, source: Source): boolean =>
+  before === source || (source.gateway !== undefined && before.gateway === source.gateway);
+
+/** Without the id of the record and the rule that raised it. */
+const contactOf = (source: Source): Source =>
+  source.gateway === undefined ? source : { protocol: source.protocol, gateway: source.gateway };
 
 function onLocation(state: State, entry: EntryOf<'location'>): void {
   const { deviceId, location, source, sequence } = entry.v;
   noteLastSeen(state, deviceId, entry.at, source);
   noteSequence(state, deviceId, sequence);
+  onForwarded(state, entry);
   state.telemetry.delete(deviceId);
   const isLast = isLastLocation(entry.v, state.lastLocations.get(deviceId));
   if (isLast) {
-    state.lastLocations.set(deviceId, location);
+    state.lastLocations.set(deviceId, withGateway(location, source));
     trimLastLocations(state);
   }
   noteContact(state, deviceId, isLast);
@@ -248,6 +263,7 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
 function onAlert(state: State, entry: EntryOf<'alert'>): void {
   const { deviceId, source, sequence } = entry.v;
   noteAlert(state, entry);
+  onForwarded(state, entry);
   onAttentionAlert(state, entry, isUntrusted(state, entry));
   if (source.protocol !== GATEWAY_SOURCE.protocol) {
     noteLastSeen(state, deviceId, entry.at, source);

@@ -16,6 +16,7 @@ import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
 import type { Generation } from '../../domain/records/generation.js';
 import { bulkBytes } from '../../domain/records/location.js';
+import type { Sender } from '../../domain/records/sender.js';
 import type { StoredRun } from '../../domain/records/sequence.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
@@ -104,6 +105,10 @@ export type State = {
   logUse: { readonly at: string; readonly owners: readonly LogUse[] } | null;
   /** by id, in order of arrival: alerts that need a person, of the last days */
   readonly unacknowledged: Map<string, UnacknowledgedAlert>;
+  /** by gateway and generation: what is known of the records that other gateways forward */
+  readonly senders: Map<string, Sender>;
+  /** by the id of an alert at the gateway that forwarded it: its number here */
+  readonly forwardedAlerts: Map<string, number>;
   /** null: none yet */
   unsentAlerts: UnsentAlerts | null;
   /** by device id: usage on the last dates that have any */
@@ -161,8 +166,13 @@ export type ReadonlyState = {
 /** The sizes of what every record changes are estimated; of a location, the fields without those of unbounded length. */
 const LOCATION_BYTES = 256;
 const LAST_SEEN_BYTES = 88;
+/** Its name and punctuation; of a location, the largest value is part of the estimate. */
+const GATEWAY_BYTES = 14;
 /** A run with the largest numbers, and the comma after it. */
 const SEQUENCE_BYTES = 48;
+/** Of a sender without marks; of a mark with the largest numbers, and the comma after it. */
+const SENDER_BYTES = 12;
+const MARK_BYTES = 29;
 const LIST_BYTES = 2;
 const UNDATED_BYTES = 384;
 
@@ -170,7 +180,13 @@ const locationBytes = (location: Location): number => LOCATION_BYTES + bulkBytes
 
 const sizedLocations = (): Map<string, Location> => createSizedMap(locationBytes);
 const sizedContacts = (): Map<string, LastContact> =>
-  createSizedMap(({ source }) => LAST_SEEN_BYTES + source.protocol.length + (source.port?.length ?? 0));
+  createSizedMap(
+    ({ source: { protocol, port, gateway } }) =>
+      LAST_SEEN_BYTES +
+      protocol.length +
+      (port?.length ?? 0) +
+      (gateway === undefined ? 0 : gateway.length + GATEWAY_BYTES),
+  );
 const sizedSequences = (): Map<string, readonly StoredRun[]> =>
   createSizedMap((all) => all.reduce((sum, { epoch }) => sum + SEQUENCE_BYTES + epoch.length, LIST_BYTES));
 const sizedUndated = (): Map<string, Undated> =>
@@ -216,6 +232,8 @@ export const emptyState = (version = FORMAT): State => ({
   outbox: createSizedMap(),
   finishedMessages: createSizedMap(),
   unacknowledged: createSizedMap(),
+  senders: createSizedMap(({ marks }) => SENDER_BYTES + marks.length * MARK_BYTES),
+  forwardedAlerts: createSizedMap(),
   unsentAlerts: null,
   logUse: null,
   commands: createSizedMap(),

@@ -77,6 +77,8 @@ const OLDEST_GIVES_WAY = [
   'finishedMessages',
   'finishedCommands',
   'series',
+  'senders',
+  'forwardedAlerts',
   'unfinished',
   'receipts',
 ] as const satisfies readonly Collection[];

@@ -106,7 +106,7 @@ describe('alerts', () => {
     const csv = await file('csv');
     expect(csv.type).to.equal('text/csv; charset=utf-8');
     expect(csv.text.split('\r\n')[0]).to.equal(
-      'id,dateTime,alerts,latitude,longitude,text,email,sms,notifications,messages,attention,acknowledged',
+      'id,dateTime,alerts,latitude,longitude,text,email,sms,notifications,messages,attention,acknowledged,gateway',
     );
     const gpx = await file('gpx');
     expect(gpx.type).to.match(/^application\/gpx\+xml/);

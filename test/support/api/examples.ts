@@ -132,6 +132,12 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'DELETE /api/unknownDevices/:deviceId': { address: '/api/unknownDevices/stranger-to-remove' },
   'POST /api/devices/:deviceId/messages': { body: { channel: 'email', to: 'depot@example.org', text: 'Come home' } },
+  'POST /api/records': {
+    body: {
+      store: 'depot:abcdefgh',
+      records: [{ id: 'depot:abcdefgh:7', kind: 'location', deviceId: 'bus', location: fixAt(2) }],
+    },
+  },
   'POST /api/devices/:deviceId/sendCommand': { body: { command: 'engine_stop', waitMinutes: 5 } },
   'DELETE /api/commands/:commandId': { address: '/api/commands/7' },
   'POST /api/notifications': { body: { name: 'Night', emails: ['night@example.org'] } },

@@ -139,6 +139,11 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     return [JSON.stringify(Object.values(series)), { ...series, raised: 1, told: 1, quietMinutes: 2 }];
   },
   unacknowledged: (i) => [String(i), { deviceId: `bus-${i}`, date: '2026-11-21' }],
+  senders: (i) => [
+    `${'g'.repeat(36)}${i}:abcdefgh`,
+    { marks: Array.from({ length: 70 }, (_, n) => [1e9 + n, 4_000_000_000] as const) },
+  ],
+  forwardedAlerts: (i) => [`${'g'.repeat(36)}:abcdefgh:${1e9 + i}`, 1e9 + i],
   commands: (i, bytes) => [String(i), commandAt(String(i), bytes, 'queued')],
   finishedCommands: (i, bytes) => [String(i + 1e6), commandAt(String(i + 1e6), bytes, 'done')],
   provisionings: (i, bytes) => [

@@ -1,0 +1,212 @@
+import { readAlert } from '../../domain/records/alert.js';
+import { parseRecordId, type RecordIdParts } from '../../domain/records/generation.js';
+import { readLocation } from '../../domain/records/location.js';
+import type { RecordChange } from '../../domain/records/record.js';
+import { highestOf, isUsedTwice, printOf } from '../../domain/records/sender.js';
+import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
+import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
+import type { Receive } from '../../domain/report.js';
+import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { Source } from '../../schema/devices/device.js';
+import type {
+  PostedAcknowledgement,
+  PostedAlert,
+  PostedLocation,
+  RecordsPost,
+} from '../../schema/records/records-post.js';
+import type { Store } from '../../store/store.js';
+import type { Acknowledgements } from './acknowledgements.js';
+
+export type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
+
+/** What became of the records of one request. `duplicates`: the gateway had them already. */
+export type PostedRecords = {
+  readonly accepted: number;
+  readonly duplicates: number;
+  readonly refused: readonly RefusedRecord[];
+};
+
+/** Takes the records that other gateways forward. */
+export type RecordPosts = {
+  /**
+   * Stores each record once, device by device in the order given. Requires the privilege `ingest` of an unrestricted user;
+   * `conflict`: the sender gave a number to two records.
+   */
+  readonly post: (user: User, post: RecordsPost) => Promise<Result<PostedRecords>>;
+};
+
+export type RecordPostsOptions = {
+  readonly store: Pick<Store, 'state'>;
+  readonly receive: Receive;
+  readonly acknowledgements: Pick<Acknowledgements, 'receive'>;
+};
+
+/** A location or an alert as it is going to be stored. */
+type ReadRecord = { readonly id: string; readonly record: RecordChange };
+
+type Reading = {
+  readonly refused: RefusedRecord[];
+  readonly acknowledgements: PostedAcknowledgement[];
+  /** by device id, in the order given */
+  readonly byDevice: Map<string, ReadRecord[]>;
+  /** records that this gateway sent out itself */
+  own: number;
+};
+
+/** Failures that concern one device; all others concern the whole request. */
+const OF_DEVICE: ReadonlySet<ErrorCode> = new Set(['not_found', 'device_expired', 'validation_failed']);
+
+export function createRecordPosts({ store, receive, acknowledgements }: RecordPostsOptions): RecordPosts {
+  const { state } = store;
+
+  return {
+    async post(user, { store: sender, newest, records }) {
+      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
+      if (isRestricted(user)) return failure('forbidden', 'restricted users cannot forward the records of a gateway');
+      if (records.length === 0) return checkNewest(store, sender, newest);
+      const reading = readAll(records, state.gatewayId);
+      const conflict = findConflict(store, reading);
+      if (conflict !== undefined) return conflict;
+      const stored = await storeAll(receive, user, reading);
+      if (!stored.ok) return stored;
+      const { refused } = reading;
+      let { accepted, duplicates } = stored.value;
+      // After the alerts of the same request.
+      for (const one of reading.acknowledgements) {
+        const received = await acknowledgements.receive(one, user);
+        if (!received.ok && !OF_DEVICE.has(received.code)) return received;
+        if (!received.ok) refused.push({ id: one.id, code: received.code, error: received.message });
+        else if (received.value === 'stored') accepted += 1;
+        else duplicates += 1;
+      }
+      return success({ accepted, duplicates: duplicates + reading.own, refused });
+    },
+  };
+}
+
+function checkNewest(
+  { state }: Pick<Store, 'state'>,
+  store: string,
+  newest: number | undefined,
+): Result<PostedRecords> {
+  const known = state.senders.get(store);
+  if (newest === undefined || known === undefined || newest >= highestOf(known)) return success(NOTHING);
+  return failure(
+    'conflict',
+    `store ${store} has ${newest} entries, but its record ${highestOf(known)} is here already: ${REMEDY}`,
+  );
+}
+
+const NOTHING: PostedRecords = { accepted: 0, duplicates: 0, refused: [] };
+const REMEDY =
+  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, ' +
+  'so that its new records get numbers of their own';
+
+function readAll(records: RecordsPost['records'], gatewayId: string | null): Reading {
+  const reading: Reading = { refused: [], acknowledgements: [], byDevice: new Map(), own: 0 };
+  for (const { id, record } of records) {
+    const parts = parseRecordId(id);
+    // In a circle of gateways: it has been here.
+    if (parts?.gateway === gatewayId) {
+      reading.own += 1;
+      continue;
+    }
+    if (!record.ok || parts === undefined) {
+      const { code, message } = record.ok ? failure('validation_failed', '/id is no id of a record') : record;
+      reading.refused.push({ id, code, error: message });
+      continue;
+    }
+    if (record.value.kind === 'acknowledgement') {
+      reading.acknowledgements.push(record.value);
+      continue;
+    }
+    const change = toChange(record.value, parts);
+    if (!change.ok) {
+      reading.refused.push({ id, code: change.code, error: change.message });
+      continue;
+    }
+    const { deviceId } = record.value;
+    const ofDevice = reading.byDevice.get(deviceId);
+    if (ofDevice === undefined) reading.byDevice.set(deviceId, [{ id, record: change.value }]);
+    else ofDevice.push({ id, record: change.value });
+  }
+  return reading;
+}
+
+/** Like what a client posts; what a gateway raised itself is no contact with the device. */
+const sourceOf = ({ gateway }: RecordIdParts, id: string, rule?: string): Source => ({
+  protocol: rule === undefined ? 'http' : GATEWAY_SOURCE.protocol,
+  ...(rule !== undefined && { rule }),
+  gateway,
+  id,
+});
+
+function toChange(posted: PostedLocation | PostedAlert, parts: RecordIdParts): Result<RecordChange> {
+  const { id, deviceId } = posted;
+  if (posted.kind === 'location') {
+    const location = readLocation(posted.location);
+    if (!location.ok) return failure(location.code, `/location${location.message}`);
+    return success({ kind: 'location', v: { deviceId, location: location.value, source: sourceOf(parts, id) } });
+  }
+  const { rule, ...input } = posted.alert;
+  const alert = readAlert(input, 0);
+  if (!alert.ok) return failure(alert.code, `/alert${alert.message}`);
+  return success({ kind: 'alert', v: { deviceId, alert: alert.value, source: sourceOf(parts, id, rule) } });
+}
+
+/** The sender gave a number to two records, as far as it is known. */
+function findConflict({ state }: Pick<Store, 'state'>, { byDevice }: Reading): Failure | undefined {
+  const printById = new Map<string, number>();
+  for (const records of byDevice.values()) {
+    for (const { id, record } of records) {
+      const parts = parseRecordId(id);
+      if (parts === undefined) continue;
+      const print = printOf(record);
+      const known = state.senders.get(parts.store);
+      const isTwice = known !== undefined && isUsedTwice(known, parts.n, print);
+      if (isTwice || (printById.get(id) ?? print) !== print) {
+        return failure('conflict', `another record with the id ${id} is here already: ${REMEDY}`);
+      }
+      printById.set(id, print);
+    }
+  }
+  return undefined;
+}
+
+type Stored = { readonly accepted: number; readonly duplicates: number };
+
+/** All devices at once, so that they share a sync. */
+async function storeAll(receive: Receive, user: User, { byDevice, refused }: Reading): Promise<Result<Stored>> {
+  const receipts = await Promise.all(
+    [...byDevice].map(async ([deviceId, records]) => ({
+      records,
+      receipt: await receive(reportOf(deviceId, records, user)),
+    })),
+  );
+  let [accepted, duplicates] = [0, 0];
+  for (const { records, receipt } of receipts) {
+    if (receipt.ok) {
+      accepted += receipt.value.accepted;
+      duplicates += receipt.value.duplicates;
+    } else if (OF_DEVICE.has(receipt.code)) {
+      refused.push(...records.map(({ id }) => ({ id, code: receipt.code, error: receipt.message })));
+    } else return receipt;
+  }
+  return success({ accepted, duplicates });
+}
+
+function reportOf(deviceId: string, records: readonly ReadRecord[], user: User): Parameters<Receive>[0] {
+  const locations = records.flatMap(({ record }) => (record.kind === 'location' ? [record.v] : []));
+  const alerts = records.flatMap(({ record }) => (record.kind === 'alert' ? [record.v] : []));
+  const sources = [...locations, ...alerts].map(({ source }) => source);
+  return {
+    deviceId,
+    locations: locations.map(({ location }) => location),
+    alerts: alerts.map(({ alert }) => alert),
+    source: sources[0] ?? { protocol: 'http' },
+    sources,
+    bound: false,
+    userId: user.id,
+  };
+}
