@@ -9,6 +9,7 @@ export const device: Texts<'device'> = {
   receivedOn: 'Empfangen an',
   received: 'Empfangen',
   overHttp: 'über HTTP',
+  fromGateway: 'vom Gateway {gateway}',
   telephone: 'Telefon',
   note: 'Notiz',
   noPosition: 'noch unbekannt',

@@ -9,6 +9,7 @@ export const device: Texts<'device'> = {
   receivedOn: 'Recibido en',
   received: 'Recibido',
   overHttp: 'por HTTP',
+  fromGateway: 'de la pasarela {gateway}',
   telephone: 'Teléfono',
   note: 'Nota',
   noPosition: 'aún desconocida',

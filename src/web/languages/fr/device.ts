@@ -9,6 +9,7 @@ export const device: Texts<'device'> = {
   receivedOn: 'Reçu sur',
   received: 'Reçu',
   overHttp: 'par HTTP',
+  fromGateway: 'de la passerelle {gateway}',
   telephone: 'Téléphone',
   note: 'Note',
   noPosition: 'pas encore connue',

@@ -9,6 +9,7 @@ export const device: Texts<'device'> = {
   receivedOn: 'Ontvangen op',
   received: 'Ontvangen',
   overHttp: 'via HTTP',
+  fromGateway: 'van gateway {gateway}',
   telephone: 'Telefoon',
   note: 'Notitie',
   noPosition: 'nog onbekend',

@@ -9,6 +9,7 @@ export const device: Texts<'device'> = {
   receivedOn: 'Recebido em',
   received: 'Recebido',
   overHttp: 'por HTTP',
+  fromGateway: 'do gateway {gateway}',
   telephone: 'Telefone',
   note: 'Nota',
   noPosition: 'ainda desconhecida',

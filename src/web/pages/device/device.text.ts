@@ -9,6 +9,7 @@ export const deviceText = defineText('device', {
   receivedOn: 'Received on',
   received: 'Received',
   overHttp: 'over HTTP',
+  fromGateway: 'from gateway {gateway}',
   telephone: 'Telephone',
   note: 'Note',
   noPosition: 'not known yet',

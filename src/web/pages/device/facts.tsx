@@ -42,6 +42,7 @@ export function Facts({ deviceState }: { readonly deviceState: ReadonlySignal<De
 
   function sourceFact(): [string, string] {
     if (source === null) return [t('receivedOn'), '–'];
+    if (source.gateway !== undefined) return [t('received'), t('fromGateway', { gateway: source.gateway })];
     if (source.port !== undefined) return [t('receivedOn'), `${source.port} · ${source.protocol}`];
     return [t('received'), source.protocol === 'http' ? t('overHttp') : source.protocol];
   }

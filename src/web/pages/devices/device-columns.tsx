@@ -68,8 +68,9 @@ export const DEVICE_COLUMNS: Readonly<Record<string, DeviceColumn>> = {
   lastSeen: { sortValue: ({ lastSeenAt }) => lastSeenAt, isLive: true, isUsual: true },
   groups: { sortValue: ({ id }, { groupsOf }) => textOrUndefined(groupsOf(id)), isLong: true },
   port: {
-    sortValue: ({ device }) => device?.source?.port ?? device?.source?.protocol,
-    cell: ({ source }) => (source === null ? '–' : <Source port={source.port} protocol={source.protocol} />),
+    sortValue: ({ device }) => device?.source?.gateway ?? device?.source?.port ?? device?.source?.protocol,
+    cell: ({ source }) =>
+      source === null ? '–' : <Source place={source.gateway ?? source.port} protocol={source.protocol} />,
     isLive: true,
     isLong: true,
     isUsual: true,
@@ -106,9 +107,10 @@ export function readColumns(stored: string): string[] {
   return Object.keys(DEVICE_COLUMNS).filter((name) => chosen.has(name));
 }
 
-function Source({ port, protocol }: { readonly port: string | undefined; readonly protocol: string }): JSX.Element {
+/** `place`: the port, or the gateway that forwarded the last report. */
+function Source({ place, protocol }: { readonly place: string | undefined; readonly protocol: string }): JSX.Element {
   const t = useText(devicesText);
-  const name = port ?? t('http');
+  const name = place ?? t('http');
   return (
     <span title={`${name} · ${protocol}`}>
       {name} <span class="muted">· {protocol}</span>
