@@ -1,10 +1,6 @@
 #!/usr/bin/env node
-import { createProgram, describeError } from './cli/program.js';
+import { runsGateway } from './cli/words.js';
 
-try {
-  const program = await createProgram(process.argv.slice(2));
-  await program.parseAsync();
-} catch (error) {
-  process.stderr.write(describeError(error));
-  process.exitCode = 1;
-}
+const words = process.argv.slice(2);
+if (runsGateway(words)) await (await import('./cli/run-gateway.js')).runGateway(words);
+else await (await import('./cli/run-command.js')).runCommand(words);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isAboutAll, isDefault } from './words.js';
 
 type Loaders = Readonly<Record<string, () => Promise<Command>>>;
 
@@ -54,15 +55,10 @@ const GROUPS: Readonly<Record<string, Loaders>> = {
 
 const commands: Loaders = Object.assign({}, ...Object.values(GROUPS)) as Loaders;
 
-const isHelp = (word: string): boolean => ['help', '--help', '-h'].includes(word);
-/** These describe all commands. */
-const isAboutAll = (word: string): boolean => isHelp(word) || word === 'completion' || word === 'man';
-
 /** The commands that a command line may mean: the named one; `serve` without a name; all for help, what is derived from it, and an unknown name. */
 export function commandsFor([first = '']: readonly string[]): Promise<readonly Command[]> {
   const isNamed = Object.hasOwn(commands, first) && !isAboutAll(first);
-  const isDefault = first === '' || (first.startsWith('-') && !isHelp(first));
-  const names = isNamed ? [first] : isDefault ? ['serve'] : Object.keys(commands);
+  const names = isNamed ? [first] : isDefault(first) ? ['serve'] : Object.keys(commands);
   return Promise.all(names.map(load));
 }
 

@@ -1,17 +1,15 @@
 import { Command } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
 import { packageVersion } from '../package.js';
-import { commandsFor } from './commands.js';
 import { unknownCommandError } from './options/suggest.js';
 import { paintError, paintHeading } from './terminal/color.js';
 
-/** The program with the commands that `words`, the command line without the program, may mean. */
-export async function createProgram(words: readonly string[]): Promise<Command> {
+/** The program with the commands that a command line may mean; a single one is the default command. */
+export function createProgram(commands: readonly Command[]): Command {
   const program = new Command('waypost')
     .description('A gateway for serial GPS trackers, with a REST API and a dashboard.')
     .version(packageVersion())
     .enablePositionalOptions();
-  const commands = await commandsFor(words);
   for (const command of commands) program.addCommand(command, { isDefault: commands.length === 1 });
   return withErrors(program, program.name());
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { Command } from 'commander';
 import { commandsFor } from '../../src/cli/commands.js';
+import { runsGateway } from '../../src/cli/words.js';
 
 const namesFor = async (...words: string[]): Promise<string[]> =>
   (await commandsFor(words)).map((command) => command.name());
@@ -16,6 +17,14 @@ describe('commandsFor', () => {
     expect(await namesFor()).to.deep.equal(['serve']);
     expect(await namesFor('--port', '8080')).to.deep.equal(['serve']);
     expect(await namesFor('--version')).to.deep.equal(['serve']);
+  });
+
+  it('a command line that runs the gateway means serve alone, and no other command line runs it', async () => {
+    const lines = [[], ['serve'], ['--port', '8080'], ['--version'], ['serve', '--help'], ['--help'], ['help'], ['-h']];
+    for (const words of [...lines, ['backup'], ['completion', 'bash'], ['man'], ['bakcup'], ['toString']]) {
+      const names = await namesFor(...words);
+      expect(runsGateway(words), words.join(' ')).to.equal(names.length === 1 && names[0] === 'serve');
+    }
   });
 
   it('help and an unknown name load all commands', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CommanderError, type Command } from 'commander';
 import { createApp, type App } from '../../../src/app.js';
+import { commandsFor } from '../../../src/cli/commands.js';
 import { createProgram, describeError } from '../../../src/cli/program.js';
 import { valueOf } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
@@ -21,7 +22,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
   process.env = { PATH: process.env.PATH, ...env };
   process.exitCode = 0;
   try {
-    const program = await createProgram(args);
+    const program = createProgram(await commandsFor(args));
     for (const command of allCommands(program)) command.exitOverride();
     await program.parseAsync(args, { from: 'user' });
     return { code: process.exitCode, output };
