@@ -3,7 +3,8 @@ import { makeFolder } from '../disk/durable.js';
 import { createWriteCounters, type AppendTotals, type WriteTotals } from '../disk/write-counters.js';
 import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
-import { WaypostError } from '../errors.js';
+import { messageOf, WaypostError } from '../errors.js';
+import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
 import { assertWritable, closeToOthers, explainingAccess } from './folder-access.js';
@@ -15,6 +16,8 @@ import { createLogRoom, reachOf, type HistoryReach } from './log/log-room.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
 import type { RecoveredLog } from './log/recover.js';
 import type { Retention } from './log/retention.js';
+import { isRaw } from './log/raw-segment.js';
+import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { bytesOfLines } from './log/sorted/line-block.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
@@ -170,10 +173,26 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       if (readOnly === null) maintenance.writeSnapshot();
       await maintenance.done();
       await history.settled();
+      if (readOnly === null) await storeRows(logFolder, open.segments.at(-1), logger);
       for (const segment of open.segments) await segment.close();
       await lock.release();
     },
   };
+}
+
+/** Without the rows the next start decodes the segment. */
+async function storeRows(
+  { path, writeCounters }: StoreLogFolder,
+  newest: Segment | undefined,
+  logger: Logger,
+): Promise<void> {
+  if (newest === undefined || !isRaw(newest)) return;
+  await writeRows(path, newest, writeCounters.segments).catch((error: unknown) => {
+    logger.warn(
+      { reason: messageOf(error) },
+      'the next start takes longer: the positions of the entries were not stored',
+    );
+  });
 }
 
 function createReach(

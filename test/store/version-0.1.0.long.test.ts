@@ -87,8 +87,11 @@ const readState = (folder: string, name = 'state.json'): StateJson =>
       ([field]) => !ADDED_FIELDS.includes(field),
     ),
   );
-const logFiles = (folder: string): Map<string, string> =>
-  new Map(readdirSync(join(folder, 'log')).map((name) => [name, readFileSync(join(folder, 'log', name), 'latin1')]));
+/** The log, without the positions that a clean stop leaves for the next start: 0.1.0 does not read them. */
+function logFiles(folder: string): Map<string, string> {
+  const names = readdirSync(join(folder, 'log')).filter((name) => !name.endsWith('.rows.json'));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, 'log', name), 'latin1')]));
+}
 
 /** The store has everything that the API of 0.1.0 returned. */
 async function expectEverything(store: Store): Promise<void> {

@@ -6,7 +6,7 @@ import type { Logger } from '../../logger.js';
 import type { RawSegment } from './raw-segment.js';
 import { segmentsToDrop, type Retention } from './retention.js';
 import { writeRetentionMark } from './retention-mark.js';
-import { indexName, orderName, rawName, sortedName, type LogFolder, type Segment } from './segment.js';
+import { indexName, orderName, rawName, rowsName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { sortSegment } from './sorted/sort-segment.js';
 
 /** Background tasks, one after the other. Each may fail: the log has everything, and a later run repeats the task. */
@@ -62,7 +62,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     await queriesDone();
     await segment.close();
     // The segment goes before its index: an index without a segment is harmless.
-    for (const name of [sortedName, rawName, indexName, orderName])
+    for (const name of [sortedName, rawName, indexName, orderName, rowsName])
       await rm(join(logFolder.path, name(segment.first)), { force: true });
   }
 

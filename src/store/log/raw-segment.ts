@@ -1,11 +1,13 @@
 import { msOf } from '../../domain/clock/instant.js';
-import { isRecord, isSameRecord, tagOf, timeOf } from '../../domain/records/record.js';
+import { isRecord, tagOf, timeOf } from '../../domain/records/record.js';
 import type { OpenFile } from '../../disk/durable.js';
 import type { Entry } from '../../schema/entry.js';
 import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
-import { createRawStreams, type RawStream, type RawStreams } from './raw-streams.js';
-import { createRowTable, NO_ROW, type RowTable } from './row-table.js';
+import { createRecordLookup } from './record-lookup.js';
+import { createRawStreams, type GrowingStream, type RawStream, type RawStreams } from './raw-streams.js';
+import { createRowTable, NO_ROW, type NewRow, type RowTable } from './row-table.js';
+import type { StoredRows } from './rows-file.js';
 import {
   clipRanges,
   describeLoss,
@@ -26,9 +28,15 @@ export type RawSegment = Segment & {
   readonly add: (entry: Entry, length: number) => void;
   /** skips bytes that hold no entry; the next entry follows them */
   readonly skipTo: (offset: number) => void;
+  /** adds the entries that a clean stop left the rows of, to a segment without any */
+  readonly restore: (stored: StoredRows) => void;
   readonly rows: RowTable;
   readonly streams: () => readonly RawStream[];
+  /** `at` of its last entry; empty if there is none */
+  readonly lastAt: () => string;
 };
+
+export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;
 
 /** `report` is called with damaged entries when they are read. */
 export function createRawSegment(first: number, file: OpenFile, report: ReportLoss): RawSegment {
@@ -37,11 +45,24 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;
-  let lastAt: string | undefined;
+  let lastAt = '';
 
   async function* readRows(wanted: readonly number[]): AsyncGenerator<readonly TimedEntry[]> {
     for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));
   }
+
+  function addRow(stream: GrowingStream, row: Pick<NewRow, 'ms' | 'n' | 'length' | 'tag'>): void {
+    const { ms, n, length } = row;
+    if (ms < stream.from) stream.from = ms;
+    if (ms > stream.to) stream.to = ms;
+    stream.count += 1;
+    stream.newest = rows.add({ ...row, offset: bytes, stream: stream.id, previous: stream.newest });
+    if (n > last + 1) missing.push({ from: last + 1, to: n - 1 });
+    last = n;
+    bytes += length;
+  }
+
+  const lookup = createRecordLookup(rows, readRows);
 
   return {
     first,
@@ -49,7 +70,8 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     rows,
     last: () => last,
     bytes: () => bytes,
-    lastWrittenAt: () => (lastAt === undefined ? 0 : msOf(lastAt)),
+    lastAt: () => lastAt,
+    lastWrittenAt: () => (lastAt === '' ? 0 : msOf(lastAt)),
     missing: () => missing,
     streams: () => streams.all,
     span: streams.byName,
@@ -57,32 +79,25 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
       const stream = streams.ofRecord(record);
       const ms = timeOf(record);
       if (stream === undefined || ms < stream.from || ms > stream.to) return false;
-      const same = rows.withTag(tagOf(record, ms)).filter((row) => rows.ms(row) === ms);
-      if (same.length === 0) return false;
-      return decodeAll(readRows(same.reverse())).then((found) =>
-        found.some((entry) => isRecord(entry) && isSameRecord(entry, record)),
-      );
+      return lookup.has(record, ms);
     },
     add(entry, length) {
       const stream = streams.addTo(entry);
       const ms = isRecord(entry) ? timeOf(entry) : streamOf(entry).ms;
-      const tag = isRecord(entry) ? tagOf(entry, ms) : undefined;
-      if (ms < stream.from) stream.from = ms;
-      if (ms > stream.to) stream.to = ms;
-      stream.count += 1;
-      stream.newest = rows.add({
-        ms,
-        n: entry.n,
-        offset: bytes,
-        length,
-        stream: stream.id,
-        previous: stream.newest,
-        tag,
-      });
-      if (entry.n > last + 1) missing.push({ from: last + 1, to: entry.n - 1 });
-      last = entry.n;
+      addRow(stream, { ms, n: entry.n, length, tag: isRecord(entry) ? tagOf(entry, ms) : undefined });
       lastAt = entry.at;
-      bytes += length;
+    },
+    restore(stored) {
+      const all = stored.streams.map((name) => streams.named(name));
+      let [n, ms] = [0, 0];
+      for (const [row, length] of stored.length.entries()) {
+        n += stored.n[row] ?? 0;
+        ms += stored.ms[row] ?? 0;
+        const stream = all[stored.stream[row] ?? 0];
+        if (stream !== undefined) addRow(stream, { ms, n, length, tag: undefined });
+      }
+      lookup.onRestored();
+      ({ lastAt } = stored);
     },
     skipTo(offset) {
       bytes = offset;

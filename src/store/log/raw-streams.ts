@@ -6,7 +6,7 @@ import { streamOf, type StreamName, type TimeSpan } from './segment.js';
 /** A stream of a segment that is not sorted. `newest`: its last row, from which `previous` leads to the others. */
 export type RawStream = TimeSpan & { readonly name: StreamName; readonly newest: number };
 
-type GrowingStream = {
+export type GrowingStream = {
   readonly name: StreamName;
   readonly id: number;
   from: number;
@@ -21,6 +21,8 @@ export type RawStreams = {
   readonly ofRecord: (record: RecordChange) => RawStream | undefined;
   /** the stream that the entry belongs to, a new one if there is none */
   readonly addTo: (entry: Entry) => GrowingStream;
+  /** the stream of this name, a new one if there is none */
+  readonly named: (name: StreamName) => GrowingStream;
 };
 
 /** A record finds its stream by its device: making the name for each record would take longer than the rest. */
@@ -50,9 +52,17 @@ export function createRawStreams(): RawStreams {
     return record === undefined ? others.get(name) : ofDevice(record.kind).get(record.deviceId);
   }
 
+  function named(name: StreamName): GrowingStream {
+    const existing = byName(name);
+    if (existing !== undefined) return existing;
+    const record = recordStreamOf(name);
+    return record === undefined ? startIn(others, name, name) : startIn(ofDevice(record.kind), record.deviceId, name);
+  }
+
   return {
     all,
     byName,
+    named,
     ofRecord: ({ kind, v }) => ofDevice(kind).get(v.deviceId),
     addTo(entry) {
       if (isRecord(entry)) {
@@ -60,13 +70,7 @@ export function createRawStreams(): RawStreams {
         const { deviceId } = entry.v;
         return streams.get(deviceId) ?? startIn(streams, deviceId, streamName(entry.kind, deviceId));
       }
-      const { stream } = streamOf(entry);
-      const existing = byName(stream);
-      if (existing !== undefined) return existing;
-      const record = recordStreamOf(stream);
-      return record === undefined
-        ? startIn(others, stream, stream)
-        : startIn(ofDevice(record.kind), record.deviceId, stream);
+      return named(streamOf(entry).stream);
     },
   };
 }

@@ -18,7 +18,7 @@ export type RecoveredLog = Pick<LogScan, 'segments' | 'last' | 'keptFrom' | 'unu
  * anywhere else is saved as corrupt and reported, and the entries after it are used. An unusable log is not touched.
  */
 export async function recover(folder: LogFolder, snapshot: SnapshotCover, onTail: OnTail): Promise<RecoveredLog> {
-  const found = await scanSegments(folder, snapshot, onTail);
+  const found = await scanSegments(folder, snapshot, onTail, { restores: true });
   const { report } = folder;
   const suffix = found.unusable === null ? folder.corruptSuffix : undefined;
   for (const { segment, bytes, damages } of found.raw) {

@@ -16,6 +16,8 @@ export type RowTable = {
   readonly previous: (row: number) => number;
   /** returns the number of the new row */
   readonly add: (row: NewRow) => number;
+  /** gives a row without a tag its tag */
+  readonly setTag: (row: number, tag: number) => void;
   /** the rows with this tag, newest first */
   readonly withTag: (tag: number) => readonly number[];
 };
@@ -27,13 +29,13 @@ export type NewRow = {
   readonly length: number;
   readonly stream: number;
   readonly previous: number;
-  /** 32 bits; undefined: the row is never looked up */
+  /** 32 bits; undefined: the row is not found by one */
   readonly tag: number | undefined;
 };
 
 export const NO_ROW = -1;
 const NO_ROWS: readonly number[] = [];
-/** The row is never looked up by its tag. */
+/** The row is not found by a tag. */
 const UNTAGGED = -2;
 /** Doubled whenever it is full; a power of two. */
 const FIRST_CAPACITY = 256;
@@ -90,12 +92,18 @@ export function createRowTable(): RowTable {
       if (tag !== undefined) addToBucket(columns, row);
       return row;
     },
+    setTag(row, tag) {
+      if (columns.older[row] !== UNTAGGED) return;
+      columns.tag[row] = tag;
+      addToBucket(columns, row);
+    },
     withTag(tag) {
       const { newest, older } = columns;
       let found: number[] | undefined;
       for (let row = newest[bucketOf(columns, tag)] ?? NO_ROW; row !== NO_ROW; row = older[row] ?? NO_ROW)
         if (columns.tag[row] === tag) (found ??= []).push(row);
-      return found ?? NO_ROWS;
+      // A row that got its tag later is in front of newer ones.
+      return found?.sort((a, b) => b - a) ?? NO_ROWS;
     },
   };
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Entry } from '../../schema/entry.js';
 import { openWritableOrReadonly, openFileAt } from '../../disk/durable.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
+import { takeRows } from './rows-file.js';
 import { scanSegment, type SegmentScan } from './scan.js';
 import { readRetentionMark } from './retention-mark.js';
 import {
@@ -53,8 +54,16 @@ export type SnapshotCover = {
 /** Called with the entries after the snapshot, in the order of their numbers, and the size of their segment. */
 export type OnTail = (entries: readonly Entry[], bytes: number) => void;
 
-/** Reads the log without repairing it. Without a snapshot all of it is read, so no more than a segment is kept. */
-export async function scanSegments(folder: LogFolder, snapshot: SnapshotCover, onTail: OnTail): Promise<LogScan> {
+/**
+ * Reads the log without repairing it. Without a snapshot all of it is read, so no more than a segment is kept. `restores`:
+ * the rows that a clean stop left are used up instead of decoding the newest segment, which is about to be written to.
+ */
+export async function scanSegments(
+  folder: LogFolder,
+  snapshot: SnapshotCover,
+  onTail: OnTail,
+  { restores = false } = {},
+): Promise<LogScan> {
   const { n: covered } = snapshot;
   const found = await findSegments(folder.path);
   const segments: Segment[] = [];
@@ -76,7 +85,9 @@ export async function scanSegments(folder: LogFolder, snapshot: SnapshotCover, o
   );
   try {
     for (const [index, { first, raw, sorted }] of found.entries()) {
-      const read = raw ? await readRaw(folder, first, { before: found[index + 1]?.first, covered }) : undefined;
+      const before = found[index + 1]?.first;
+      const options = { before, covered, restores: restores && before === undefined && !sorted };
+      const read = raw ? await readRaw(folder, first, options) : undefined;
       // A crash may have left the sorted file incomplete: the raw one counts, unless it is damaged.
       if (read !== undefined && (!sorted || (read.damages.length === 0 && read.entries.length > 0))) {
         if (sorted) leftovers.push(join(folder.path, sortedName(first)));
@@ -138,7 +149,12 @@ async function openSortedSegments(
   return opened;
 }
 
-type RawSegmentOptions = { readonly before: number | undefined; readonly covered: number };
+type RawSegmentOptions = {
+  readonly before: number | undefined;
+  readonly covered: number;
+  /** uses up the rows that a clean stop left */
+  readonly restores: boolean;
+};
 
 async function readRaw(
   { path, corruptSuffix: suffix, report, writeCounters }: LogFolder,
@@ -146,13 +162,15 @@ async function readRaw(
   options: RawSegmentOptions,
 ): Promise<RawSegmentScan> {
   const name = join(path, rawName(first));
-  const bytes = await readFile(name);
+  const stored = options.restores ? await takeRows(path, first, options.covered) : undefined;
+  const bytes = stored === undefined ? await readFile(name) : Buffer.alloc(0);
   const found = scanSegment(bytes, options);
   const segment = createRawSegment(
     first,
     suffix === undefined ? await openFileAt(name, 'r') : await openWritableOrReadonly(name, writeCounters?.log),
     report,
   );
+  if (stored !== undefined) segment.restore(stored);
   for (const { entry, offset, length } of found.entries) {
     segment.skipTo(offset);
     segment.add(entry, length);

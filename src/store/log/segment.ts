@@ -153,6 +153,7 @@ const stem = (first: number): string => String(first).padStart(12, '0');
 export const rawName = (first: number): string => `${stem(first)}.jsonl`;
 export const sortedName = (first: number): string => `${stem(first)}.sorted.jsonl`;
 export const orderName = (first: number): string => `${stem(first)}.order.json`;
+export const rowsName = (first: number): string => `${stem(first)}.rows.json`;
 export const indexName = (first: number): string => `${stem(first)}.index.json`;
 
 /** Both files exist only after a crash between writing the sorted one and removing the raw one. */
