@@ -7,8 +7,9 @@ import { build } from 'esbuild';
 const outdir = 'dist/waypost';
 
 /**
- * The table of media types without what mime-types does not read: most types have neither a file extension nor a character
- * set. It would take 6 MB of memory as long as the gateway runs.
+ * The table of media types without what the gateway does not need: it names types in full, and the table adds their
+ * character sets. Types of vendors and those without file extension and character set are left out: they would take 9 MB
+ * of memory as long as the gateway runs, and time at each start.
  */
 const lessMediaTypes = {
   name: 'less-media-types',
@@ -16,7 +17,9 @@ const lessMediaTypes = {
     onLoad({ filter: /mime-db[/\\]db\.json$/ }, async ({ path }) => {
       const read = Object.entries(JSON.parse(await readFile(path, 'utf8'))).flatMap(
         ([type, { charset, extensions, source }]) =>
-          charset === undefined && extensions === undefined ? [] : [[type, { charset, extensions, source }]],
+          charset === undefined && (extensions === undefined || /^\w+\/(?:vnd\.|x-)/.test(type))
+            ? []
+            : [[type, { charset, extensions, source }]],
       );
       return { contents: JSON.stringify(Object.fromEntries(read)), loader: 'json' };
     });

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, TIME_ZONE_NAMES } from '../schema/countries-and-zones.js';
+import { COUNTRY_CODES, timeZoneNames } from '../schema/countries-and-zones.js';
 
 /** `languages`: BCP 47 tags by preference; English if none is supported. */
 
@@ -11,7 +11,7 @@ export function localizedCountries(languages: readonly string[]): Record<string,
 /** IANA id → description with its offset from UTC at `now` (ms since 1970): `(UTC+01:00) Central European Time, Madrid`. */
 export function localizedTimeZones(languages: readonly string[], now: number): Record<string, string> {
   const locales = supportedLocales(languages);
-  return Object.fromEntries(TIME_ZONE_NAMES.map((timeZone) => [timeZone, describeZone(timeZone, locales, now)]));
+  return Object.fromEntries(timeZoneNames().map((timeZone) => [timeZone, describeZone(timeZone, locales, now)]));
 }
 
 /** The supported language for these tags: a bounded set, unlike the tags of clients. */

@@ -50,9 +50,11 @@ const RENAMED_ZONES = [
 const acceptedZones = new Set(Intl.supportedValuesOf('timeZone'));
 const MAX_ACCEPTED_ZONES = 2_000;
 
-export const TIME_ZONE_NAMES: readonly string[] = [
-  ...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED_ZONES.filter(isTimeZone)]),
-].sort();
+let zoneNames: readonly string[] | undefined;
+
+/** The names of the time zones, sorted; made when they are first needed, because that takes a while. */
+export const timeZoneNames = (): readonly string[] =>
+  (zoneNames ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED_ZONES.filter(isTimeZone)])].sort());
 
 /** alpha-2 or alpha-3 */
 export const isCountry = (code: string): boolean => countryCodeOf(code) !== undefined;

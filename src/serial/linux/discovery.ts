@@ -27,27 +27,18 @@ export type SerialDevice = {
 export type ListSystemPorts = () => Promise<readonly ListedPort[]>;
 
 /**
- * Lists the serial devices that trackers may be attached to, by name. The data of the kernel (/sys) overrides that of
+ * Lists the serial devices that trackers may be attached to, by name. What the kernel (/sys) does not have is taken from
  * `list`, which needs udev and may fail; without both, only the nodes are known.
  */
 export async function listDevices(
   systemPaths: SystemPaths = SYSTEM_PATHS,
   list: ListSystemPorts = systemPaths === SYSTEM_PATHS ? listPorts : () => Promise.resolve([]),
 ): Promise<SerialDevice[]> {
-  const [names, consoles, links, listed] = await Promise.all([
-    listCandidates(systemPaths.dev),
-    listConsoles(systemPaths),
-    listPersistentLinks(systemPaths),
-    list().catch(() => []),
-  ]);
+  const [ttys, links] = await Promise.all([listTtys(systemPaths), listPersistentLinks(systemPaths)]);
+  // udev describes all devices of the machine, by a program.
+  const listed = ttys.some(({ tty }) => isIncomplete(tty)) ? await list().catch(() => []) : [];
   const devices: SerialDevice[] = [];
-  for (const name of names) {
-    if (consoles.includes(name)) continue;
-    const path = join(systemPaths.dev, name);
-    const node = await realpath(path).catch(() => null);
-    if (node === null) continue;
-    const tty = await readSysTty(systemPaths.sys, name);
-    if (!(await hasHardware(systemPaths, name, tty))) continue;
+  for (const { path, node, tty } of ttys) {
     const existingLink = (folder: LinkFolder): string | undefined =>
       links.find((link) => link.folder === folder && link.node === node)?.path;
     /** null when another device already has the name */
@@ -55,16 +46,43 @@ export async function listDevices(
       const at = link === null ? null : join(systemPaths.dev, folder, link);
       return links.some((other) => other.path === at) || devices.some((other) => other.byId === at) ? null : at;
     };
-    const listedPort = listed.find((port) => port.path === path);
     devices.push({
       path,
       byId: existingLink('serial/by-id') ?? expectedLink('serial/by-id', byIdName(tty)),
       byPath: existingLink('serial/by-path') ?? expectedLink('serial/by-path', byPathName(tty)),
-      ...describe(tty, listedPort),
+      ...describe(
+        tty,
+        listed.find((port) => port.path === path),
+      ),
     });
   }
   return devices;
 }
+
+/** What is plugged into them names itself. */
+const BUSES: ReadonlySet<string | null> = new Set(['usb', 'pci']);
+
+type FoundTty = { readonly path: string; readonly node: string; readonly tty: SysTty };
+
+/** The terminals with hardware that are not consoles, with what the kernel knows of them. */
+async function listTtys(systemPaths: SystemPaths): Promise<readonly FoundTty[]> {
+  const [names, consoles] = await Promise.all([listCandidates(systemPaths.dev), listConsoles(systemPaths)]);
+  const found: FoundTty[] = [];
+  for (const name of names) {
+    if (consoles.includes(name)) continue;
+    const path = join(systemPaths.dev, name);
+    const node = await realpath(path).catch(() => null);
+    if (node === null) continue;
+    const tty = await readSysTty(systemPaths.sys, name);
+    if (await hasHardware(systemPaths, name, tty)) found.push({ path, node, tty });
+  }
+  return found;
+}
+
+/** udev may know more, except of a terminal that is part of the board. */
+const isIncomplete = ({ nodes, vendorId, productId, serialNumber, manufacturer }: SysTty): boolean =>
+  (nodes.length === 0 || nodes.some(({ subsystem }) => BUSES.has(subsystem))) &&
+  [vendorId, productId, serialNumber, manufacturer].includes(null);
 
 const describe = (tty: SysTty, listedPort: ListedPort | undefined): Omit<SerialDevice, 'path' | 'byId' | 'byPath'> => ({
   vendorId: tty.vendorId ?? listedPort?.vendorId ?? null,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { SerialPort } from 'serialport';
+import type { SerialPort } from 'serialport';
 import { messageOf } from '../../errors.js';
 import { findHolders } from '../linux/holders.js';
 import { readChunk, writeAll, type SerialBinding } from './binding-io.js';
@@ -17,7 +17,10 @@ export type ListedPort = {
 };
 
 /** Rejects on a system without udev: `spawn udevadm ENOENT`. */
-export const listPorts = (): Promise<readonly ListedPort[]> => SerialPort.list();
+export const listPorts = async (): Promise<readonly ListedPort[]> => (await loadSerialPort()).list();
+
+/** Loaded with its bindings when the first device needs it: a gateway with trackers on the network has none. */
+const loadSerialPort = async (): Promise<typeof SerialPort> => (await import('serialport')).SerialPort;
 
 const READ_BYTES = 4_096;
 /** for ports whose speed does not matter */
@@ -36,7 +39,8 @@ const describeLoss = (message: string): string =>
  * therefore uses the package's binding directly, a new one for every open.
  */
 export async function openSerialPort({ path, baudRate, onData, onClose }: OpenPortOptions, node = path): Promise<Port> {
-  const binding: SerialBinding = await SerialPort.binding
+  const { binding: bindings } = await loadSerialPort();
+  const binding: SerialBinding = await bindings
     .open({ path: node, baudRate: baudRate ?? DEFAULT_BAUD_RATE, hupcl: false })
     .catch(async (error: unknown) => {
       const message = messageOf(error);

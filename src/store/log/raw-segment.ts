@@ -7,7 +7,6 @@ import { findFirst } from './find-first.js';
 import { createRecordLookup } from './record-lookup.js';
 import { createRawStreams, type GrowingStream, type RawStream, type RawStreams } from './raw-streams.js';
 import { createRowTable, NO_ROW, type NewRow, type RowTable } from './row-table.js';
-import type { StoredRows } from './rows-file.js';
 import {
   clipRanges,
   describeLoss,
@@ -17,6 +16,7 @@ import {
   type EntryRange,
   type ReportLoss,
   type Segment,
+  type StreamName,
   type TimedEntry,
 } from './segment.js';
 import { inSlices } from './slices.js';
@@ -34,6 +34,28 @@ export type RawSegment = Segment & {
   readonly streams: () => readonly RawStream[];
   /** `at` of its last entry; empty if there is none */
   readonly lastAt: () => string;
+};
+
+/**
+ * The rows of a segment that is not sorted, in columns with an element for each entry in order of arrival. A clean stop
+ * leaves them for the next start, which otherwise decodes every line. They hold nothing that the segment does not hold, and
+ * count only for a segment that is unchanged to the bit.
+ */
+export type StoredRows = {
+  readonly version: 1;
+  /** length and CRC-32 of the whole segment */
+  readonly bytes: number;
+  readonly segmentCrc: number;
+  /** `at` of its last entry */
+  readonly lastAt: string;
+  /** by the number that a row has for it */
+  readonly streams: readonly StreamName[];
+  /** by how much the number of each entry exceeds the one before it; the first one is its number */
+  readonly n: readonly number[];
+  /** by how many ms its time is later than that of the entry before it; the first one is since 1970 */
+  readonly ms: readonly number[];
+  readonly length: readonly number[];
+  readonly stream: readonly number[];
 };
 
 export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;

@@ -5,30 +5,8 @@ import { openFileAt, replaceFile, type OpenFile } from '../../disk/durable.js';
 import { readRegularFile } from '../../disk/regular-file.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { appendCrc, hasValidCrc, LF } from './entry-codec.js';
-import type { RawSegment } from './raw-segment.js';
-import { rawName, rowsName, type StreamName } from './segment.js';
-
-/**
- * The rows of a segment that is not sorted, in columns with an element for each entry in order of arrival. A clean stop
- * leaves them for the next start, which otherwise decodes every line. They hold nothing that the segment does not hold, and
- * count only for a segment that is unchanged to the bit.
- */
-export type StoredRows = {
-  readonly version: 1;
-  /** length and CRC-32 of the whole segment */
-  readonly bytes: number;
-  readonly segmentCrc: number;
-  /** `at` of its last entry */
-  readonly lastAt: string;
-  /** by the number that a row has for it */
-  readonly streams: readonly StreamName[];
-  /** by how much the number of each entry exceeds the one before it; the first one is its number */
-  readonly n: readonly number[];
-  /** by how many ms its time is later than that of the entry before it; the first one is since 1970 */
-  readonly ms: readonly number[];
-  readonly length: readonly number[];
-  readonly stream: readonly number[];
-};
+import type { RawSegment, StoredRows } from './raw-segment.js';
+import { rawName, rowsName } from './segment.js';
 
 /** The segment is read in pieces of this size. */
 const PIECE_BYTES = 262_144;
