@@ -1,0 +1,41 @@
+import { errnoOf, messageOf } from '../../errors.js';
+
+const UNKNOWN_AUTHORITY =
+  'no known authority has signed its certificate: set tls.ca to the CA certificate of the far side';
+
+/** What a failed connection means, and how to fix it, by the code of the error. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: check host and port of the url, and whether the far side runs',
+  ECONNRESET: 'it closed the connection without an answer',
+  EPIPE: 'it closed the connection without an answer',
+  ENOTFOUND: 'this name does not exist: check the url and the DNS server',
+  EAI_AGAIN: 'no DNS server answers: check the network',
+  EHOSTUNREACH: 'there is no route to it: check the network',
+  ENETUNREACH: 'there is no route to it: check the network',
+  ETIMEDOUT: 'it did not answer in time: check the network',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
+  CERT_HAS_EXPIRED: 'its certificate has expired: renew it there, or check the clock here',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet: check the clocks of both sides',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: use that name in the url',
+  EPROTO:
+    'it does not understand TLS there, or refuses this version of it: check http or https and the port of the url',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not understand TLS there: check http or https and the port of the url',
+  HPE_INVALID_CONSTANT: 'what answers there is not HTTP: check http or https and the port of the url',
+  HPE_INVALID_HEADER_TOKEN: 'what answers there is not HTTP: check http or https and the port of the url',
+};
+
+const CLIENT_CERTIFICATE =
+  'it requires a client certificate, or refuses this one: set tls.cert and tls.key to a certificate that it knows';
+
+/** `host`: of the url. */
+export function networkProblem(thrown: unknown, host: string): string {
+  const code = errnoOf(thrown) ?? '';
+  const meaning = /ALERT_(?:BAD_CERTIFICATE|CERTIFICATE_REQUIRED|UNKNOWN_CA)|CERTIFICATE_REQUIRED/.test(code)
+    ? CLIENT_CERTIFICATE
+    : (MEANINGS[code] ?? messageOf(thrown));
+  return `${host} cannot be reached: ${meaning}`;
+}

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import type { FollowedRecord } from '../../../src/services/history/records.js';
+import type { SendResult, Sink } from '../../../src/uplinks/sink.js';
+import { useApp } from '../../support/gateway/app.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
+import { groupOf } from '../../support/api/examples.js';
+import { deviceOf } from '../../support/store/records.js';
+import { alertAt, createTestSink, recordAt, startSink, STORE } from '../../support/uplinks/rest-sink.js';
+
+const outcomes = ({ results }: SendResult): string[] => results.map(({ outcome }) => outcome);
+
+describe('the REST uplink to a gateway', () => {
+  const center = useApp({
+    config: { http: { bodyLimit: 65_536 } },
+    seed: async () => [
+      { kind: 'device', v: deviceOf('bus') },
+      { kind: 'device', v: deviceOf('van') },
+      { kind: 'group', v: groupOf('north', ['bus']) },
+      ...(await usersWithKey(
+        userOf('depot', { privileges: ['ingest'] }),
+        userOf('reader'),
+        userOf('bound', { privileges: ['ingest'], group: 'north' }),
+      )),
+    ],
+  });
+  let sink: Sink | undefined;
+  afterEach(() => sink?.stop());
+
+  async function connect(userName = 'depot', newest = 100_000, storeId = STORE): Promise<Sink> {
+    const settings = { userName, apiKey: TEST_KEY };
+    const options = { newest: () => newest, storeId: () => storeId };
+    sink = createTestSink({ url: center.url(), settings, options });
+    await startSink(sink);
+    return sink;
+  }
+  async function storedIds(): Promise<string[]> {
+    const { records } = (await center.call('GET', '/api/records?kinds=location,alert,acknowledgement')).body;
+    return (records as FollowedRecord[]).flatMap((one) => ('source' in one ? [one.source.id] : []));
+  }
+
+  it('records of all lanes arrive once, whatever is repeated', async () => {
+    const to = await connect();
+    expect(to.status()).to.deep.include({ connected: true, reason: null });
+    const history = Array.from({ length: 100 }, (_, n) => recordAt(n + 1, n % 2 === 0 ? 'bus' : 'van'));
+    expect(outcomes(await to.send('alerts', [alertAt(200)]))).to.deep.equal(['accepted']);
+    expect(outcomes(await to.send('live', history.slice(-2)))).to.deep.equal(['accepted', 'accepted']);
+    expect(outcomes(await to.send('history', history)).filter((outcome) => outcome === 'repeated')).to.have.lengthOf(2);
+    await center.restart();
+    const again = await connect();
+    expect(outcomes(await again.send('history', history))).to.deep.equal(Array(100).fill('repeated'));
+    expect(outcomes(await again.send('alerts', [alertAt(200)]))).to.deep.equal(['repeated']);
+    const ids = await storedIds();
+    expect(ids).to.have.lengthOf(101);
+    expect(new Set(ids)).to.deep.equal(new Set([...history, alertAt(200)].map(({ id }) => id)));
+  });
+
+  it('a device that is unknown there refuses its own records alone', async () => {
+    const to = await connect();
+    const sent = await to.send('history', [recordAt(300), recordAt(301, 'stranger'), recordAt(302)]);
+    expect(outcomes(sent)).to.deep.equal(['accepted', 'refused', 'accepted']);
+    expect(sent.results[1]).to.deep.include({ reason: 'device stranger not found' });
+  });
+
+  it('a batch beyond the body limit there is too large, and a part of it is taken', async () => {
+    const to = await connect();
+    const many = Array.from({ length: 600 }, (_, n) => recordAt(400 + n));
+    expect((await to.send('history', many)).pause).to.include({ kind: 'too-large' });
+    expect((await to.send('history', many.slice(0, 200))).pause).to.equal(undefined);
+  });
+
+  it('users who may not forward are named, with the privilege that is missing', async () => {
+    for (const name of ['reader', 'bound']) {
+      const { connected, reason } = (await connect(name)).status();
+      expect(connected).to.equal(false);
+      expect(reason).to.contain(name).and.to.contain('ingest');
+      await sink?.stop();
+    }
+  });
+
+  it('a store that was put back is stopped, before it sends or with the first number that is used again', async () => {
+    const before = (await connect('depot', 10)).status();
+    expect(before.connected).to.equal(false);
+    expect(before.reason).to.contain('waypost uplink reset NAME --new-generation');
+    await sink?.stop();
+    const to = await connect();
+    const { pause } = await to.send('history', [{ ...recordAt(9_000), ...recordIdOf(599) }]);
+    expect(pause).to.include({ kind: 'stop' });
+    expect(pause?.reason).to.contain('--new-generation');
+    await to.stop();
+    const renewed = await connect('depot', 10, 'north:hgfedcba');
+    expect(renewed.status().connected).to.equal(true);
+  });
+
+  it('two gateways that forward to each other cause no loop: own records come back as repeated', async () => {
+    const own = String((await center.call('GET', '/api/records')).body.store);
+    const to = await connect();
+    expect(outcomes(await to.send('history', [recordAt(5, 'bus', own)]))).to.deep.equal(['repeated']);
+  });
+});
+
+const recordIdOf = (n: number): { id: string; n: number } => ({ id: `${STORE}:${n}`, n });
