@@ -3,6 +3,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { compiledConfig } from './compiled-config.js';
 
 const outdir = 'dist/waypost';
 
@@ -55,8 +56,8 @@ const options = {
   lineLimit: 120,
   logLevel: 'warning',
 };
-await build({ ...options, entryPoints: ['src/main.ts'], plugins: [lessMediaTypes, gatewayApart] });
-await build({ ...options, entryPoints: ['src/cli/run-gateway.ts'], plugins: [lessMediaTypes] });
+await build({ ...options, entryPoints: ['src/main.ts'], plugins: [lessMediaTypes, compiledConfig, gatewayApart] });
+await build({ ...options, entryPoints: ['src/cli/run-gateway.ts'], plugins: [lessMediaTypes, compiledConfig] });
 
 // Comments of packages have a few characters beyond Latin-1; esbuild escapes those of texts. With a single one V8 keeps the
 // whole file, up to 2.6 MB, with two bytes for each character, as long as the gateway runs.

@@ -11,7 +11,7 @@ process.chdir(join(import.meta.dirname, '..'));
 const TARGETS = {
   gateway: {
     text: 'bundling the gateway',
-    inputs: ['src', 'package.json', 'package-lock.json', '.ci/build-gateway.js'],
+    inputs: ['src', 'package.json', 'package-lock.json', '.ci/build-gateway.js', '.ci/compiled-config.js'],
     commands: [['node', '.ci/build-gateway.js']],
   },
   dashboard: {

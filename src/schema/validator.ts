@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type CodeOptions, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
@@ -33,7 +33,8 @@ const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boo
 const USUAL_INSTANT =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
-function createAjv(coerceTypes: boolean): Ajv2020 {
+/** `code`: for code that is kept in a file. */
+export function createAjv(coerceTypes: boolean, code: CodeOptions = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // One error is enough for a response, and a hostile body cannot make a list of errors grow.
     allErrors: false,
@@ -47,7 +48,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     meta: false,
     validateSchema: false,
     // Simplifying the code of a validator takes a third of the time to compile it, and makes it no faster.
-    code: { optimize: false },
+    code: { ...code, optimize: false },
   });
   // An annotation: the unit of a tracker setting.
   ajv.addKeyword('unit');
@@ -70,6 +71,9 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
+/** The formats of the schemas, by name. */
+export type Formats = Ajv2020['formats'];
+
 const valueAjv = createAjv(false);
 const queryAjv = createAjv(true);
 
@@ -85,9 +89,12 @@ export const validator = <const S extends JSONSchema>(
 /** The same for a schema whose type cannot be derived, or takes too long to derive. */
 export const validatorOf = <T>(schema: object): Validator<T> => relaxed<T>(schema, compile(valueAjv, schema));
 
-/** The same, but `null` is a value like any other: for one form of a body, and for the configuration. */
-export const strictValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  asValidator(schema as object, compile<FromSchema<S>>(valueAjv, schema as object));
+/**
+ * The same, but `null` is a value like any other: for one form of a body, and for the configuration. `compiled`: its code,
+ * if the build has compiled it.
+ */
+export const strictValidator = <const S extends JSONSchema>(schema: S, compiled?: Compiled): Validator<FromSchema<S>> =>
+  asValidator(schema as object, compile<FromSchema<S>>(valueAjv, schema as object, compiled));
 
 /** The same for query parameters, which are all text: `limit=10` is a number if the schema has one. */
 export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
@@ -100,16 +107,17 @@ export const customValidator = <T>(
   options?: ValidatorOptions,
 ): Validator<T> => relaxed(schema, read, options);
 
+type Compiled = (formats: Formats) => ValidateFunction;
 type Check<T> = (value: unknown) => Result<T>;
 
 const asValidator = <T>(schema: object, check: Check<T>): Validator<T> =>
   Object.assign((value: unknown): Validated<T> => check(value), { schema, ignoresUnknown: false });
 
 /** Compiles on the first value: compiling all schemas would take a third of the startup time. */
-function compile<T>(ajv: Ajv2020, schema: object): Check<T> {
+function compile<T>(ajv: Ajv2020, schema: object, compiled?: Compiled): Check<T> {
   let check: ValidateFunction | undefined;
   return (value) => {
-    check ??= ajv.compile(schema);
+    check ??= compiled?.(ajv.formats) ?? ajv.compile(schema);
     return check(value) ? success(value as T) : failure('validation_failed', describeError((check.errors ?? [])[0]));
   };
 }

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { attentionSchema } from './attention.js';
+import { compiledConfig } from './compiled-config.js';
 import { section } from './config-section.js';
 import { listenerConfigSchema, MAX_LISTENERS } from './listener-config.js';
 import { LOG_LEVELS } from './log-level.js';
@@ -181,4 +182,4 @@ export type Config = Required<Omit<FromSchema<typeof configSchema>, '$schema'>>;
 export type PortConfig = FromSchema<typeof portConfigSchema>;
 export type ListenerConfig = Readonly<FromSchema<typeof listenerConfigSchema>>;
 
-export const validateConfig = strictValidator(configSchema);
+export const validateConfig = strictValidator(configSchema, compiledConfig);
