@@ -2,7 +2,7 @@ import { channelPorts, createChannel, isChannelConfigured, type ChannelsOptions 
 import { isSameDevice } from './config-checks.js';
 import { failure, messageOf, type Failure } from './errors.js';
 import type { Logger } from './logger.js';
-import { CHANNEL_NAMES, type ChannelName } from './schema/channels.js';
+import { CHANNELS, CHANNEL_NAMES, type ChannelName } from './schema/channels.js';
 import type { Config } from './schema/config/config.js';
 import type { PortStatus } from './schema/ports/port.js';
 import { isListenerPath } from './schema/ports/port-path.js';
@@ -24,7 +24,8 @@ export function applyChannelSettings(options: ChannelSettingsOptions): void {
   settings.addCheck((next, current) => sharedPort(next, current, options.portStatuses()));
   settings.onChange(({ notifications: now }, { notifications: before }) => {
     for (const name of CHANNEL_NAMES) {
-      if (JSON.stringify(now[name]) === JSON.stringify(before[name])) continue;
+      const { section } = CHANNELS[name];
+      if (JSON.stringify(now[section]) === JSON.stringify(before[section])) continue;
       const create = isChannelConfigured(name, now) ? () => createChannel(name, now, channelOptions) : undefined;
       outbox.channels.replace(name, create).catch((error: unknown) => {
         logger.error({ channel: name, reason: messageOf(error) }, 'channel not replaced');

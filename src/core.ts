@@ -60,6 +60,7 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
     store: { state: opened.state, append: (changes, by) => store.append(changes, by) },
     secrets: secrets.settings,
     saveSecrets: secrets.saveSettings,
+    namedSecrets: secrets.named,
     edits: queue.edits,
     logger,
   });

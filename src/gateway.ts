@@ -56,7 +56,8 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const { serial } = config;
   const { systemPaths } = overrides;
   const gatewayId = (): string => gatewayIdOf(core);
-  const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity };
+  const version = packageVersion();
+  const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity, version };
   const channels = overrides.channels ?? (await createChannels(settings.current().notifications, channelOptions));
 
   const licenses = (): number => settings.current().licenses.total;
@@ -110,7 +111,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const hasOwnChannels = overrides.channels === undefined;
   if (hasOwnChannels) applyChannelSettings(channelSettings);
   const openChannel = hasOwnChannels ? createTestChannels(channelSettings) : openRunning(outbox);
-  const testMessages = createTestMessages({ openChannel, timers, logger });
+  const testMessages = createTestMessages({ openChannel, gatewayId, time, timers, logger });
   const services = createServices({
     ...core,
     ...{ devices, outbox, receive, ruleTotals: rules.totals, ports, testMessages },
@@ -122,7 +123,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
     previousStores: createPreviousStores(data),
     stateBytes: () => stateBytesOf(data),
     blockBytes: readBlockBytes,
-    version: packageVersion(),
+    version,
   });
   return { outbox, ports, rules, services };
 }

@@ -1,5 +1,6 @@
 import type { Result } from '../errors.js';
 import type { Device } from '../schema/devices/device.js';
+import type { MessageEvent } from '../schema/messages/message-event.js';
 import type { Alert } from '../schema/records/alert.js';
 
 /** A message handed to a channel. */
@@ -11,6 +12,8 @@ export type OutgoingMessage = {
   /** omitted by channels without subjects */
   readonly subject?: string;
   readonly text: string;
+  /** Reads what it is about, for channels that send more than the text. Rejects if the disk cannot be read. */
+  readonly readEvent?: () => Promise<MessageEvent>;
 };
 
 /**
@@ -59,6 +62,8 @@ export type Channel = {
   /** Sends one message at a time, in order. The channel itself never sends a message twice. */
   send: (message: OutgoingMessage) => Promise<SendResult>;
   status: () => ChannelStatus;
+  /** The status for one recipient, of channels whose recipients are systems of their own; omitted: that of the channel. */
+  statusFor?: (to: string) => ChannelStatus;
 };
 
 /** An alert about which people are notified. */
@@ -79,4 +84,8 @@ export type ChannelFormat = {
   readonly unitsOf: (text: string) => Result<number>;
   /** Writes an alert as a text of one unit. */
   readonly compose: (notice: AlertNotice) => MessageText;
+  /** Each recipient is a system of its own: one that is slow holds up no other. */
+  readonly hasLanes: boolean;
+  /** Recipients recognize a message that arrives again, so one without a result is sent again. */
+  readonly isRepeatable: boolean;
 };

@@ -1,6 +1,6 @@
 import { success, type Result } from '../errors.js';
 import type { Logger } from '../logger.js';
-import { CHANNEL_NAMES, type ChannelName } from '../schema/channels.js';
+import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../schema/channels.js';
 import type { Config } from '../schema/config/config.js';
 import type { ReadNodeIdentity } from '../serial/linux/node-identity.js';
 import type { OpenPort } from '../serial/transport/port-types.js';
@@ -17,16 +17,26 @@ export type ChannelsOptions = {
   readonly logger: Logger;
   readonly openPort: OpenPort;
   readonly readNodeIdentity: ReadNodeIdentity;
+  /** of Waypost */
+  readonly version: string;
 };
 
 type NotificationsConfig = Config['notifications'];
+type SectionOf<Name extends ChannelName> = (typeof CHANNELS)[Name]['section'];
+/** The part of the configuration that belongs to a channel. */
+type ConfigOf<Name extends ChannelName> = NotificationsConfig[SectionOf<Name>];
+
+const configOf = <Name extends ChannelName>(
+  name: Name,
+  config: Pick<NotificationsConfig, SectionOf<Name>>,
+): ConfigOf<Name> => config[CHANNELS[name].section as SectionOf<Name>];
 
 type ChannelModule<Name extends ChannelName> = ChannelFormat & {
-  readonly isConfigured: (config: NotificationsConfig[Name]) => boolean;
+  readonly isConfigured: (config: ConfigOf<Name>) => boolean;
   /** Opens nothing before `start`. Imports its code on demand, so that a channel that is off costs no memory. */
-  readonly create: (config: NotificationsConfig[Name], options: ChannelsOptions) => Promise<Channel>;
+  readonly create: (config: ConfigOf<Name>, options: ChannelsOptions) => Promise<Channel>;
   /** the serial port that the channel uses, from its key `path`; omitted: none */
-  readonly portOf?: (config: NotificationsConfig[Name]) => string;
+  readonly portOf?: (config: ConfigOf<Name>) => string;
 };
 
 function smsUnits(text: string): Result<number> {
@@ -46,31 +56,43 @@ export const CHANNEL_MODULES: { readonly [Name in ChannelName]: ChannelModule<Na
     create: async (config, options) => (await import('./email/email.js')).createEmail({ config, ...options }),
     unitsOf: () => success(1),
     compose: alertEmail,
+    hasLanes: false,
+    isRepeatable: false,
   },
   sms: {
     isConfigured: ({ path }) => path !== '',
     create: async (config, options) => (await import('./sms/modem.js')).createSmsModem({ config, ...options }),
     unitsOf: smsUnits,
     compose: (notice) => alertSms(notice, isOneSegment),
+    hasLanes: false,
+    isRepeatable: false,
     portOf: ({ path }) => path,
+  },
+  webhook: {
+    isConfigured: (webhooks) => webhooks.length > 0,
+    create: async (config, options) => (await import('./webhook/webhook.js')).createWebhooks({ config, ...options }),
+    unitsOf: () => success(1),
+    compose: (notice) => ({ text: alertEmail(notice).text }),
+    hasLanes: true,
+    isRepeatable: true,
   },
 };
 
 /** Is the channel on? */
 export const isChannelConfigured = <Name extends ChannelName>(
   name: Name,
-  config: Pick<NotificationsConfig, Name>,
-): boolean => CHANNEL_MODULES[name].isConfigured(config[name]);
+  config: Pick<NotificationsConfig, SectionOf<Name>>,
+): boolean => CHANNEL_MODULES[name].isConfigured(configOf(name, config));
 
 export const createChannel = <Name extends ChannelName>(
   name: Name,
-  config: Pick<NotificationsConfig, Name>,
+  config: Pick<NotificationsConfig, SectionOf<Name>>,
   options: ChannelsOptions,
-): Promise<Channel> => CHANNEL_MODULES[name].create(config[name], options);
+): Promise<Channel> => CHANNEL_MODULES[name].create(configOf(name, config), options);
 
 const createIfConfigured = async <Name extends ChannelName>(
   name: Name,
-  config: Pick<NotificationsConfig, Name>,
+  config: Pick<NotificationsConfig, SectionOf<Name>>,
   options: ChannelsOptions,
 ): Promise<Channel | undefined> =>
   isChannelConfigured(name, config) ? createChannel(name, config, options) : undefined;
@@ -90,8 +112,8 @@ export async function createChannels(
 
 export type ChannelPort = { readonly channel: ChannelName; readonly path: string };
 
-const portOf = <Name extends ChannelName>(name: Name, config: Pick<NotificationsConfig, Name>): string =>
-  CHANNEL_MODULES[name].portOf?.(config[name]) ?? '';
+const portOf = <Name extends ChannelName>(name: Name, config: Pick<NotificationsConfig, SectionOf<Name>>): string =>
+  CHANNEL_MODULES[name].portOf?.(configOf(name, config)) ?? '';
 
 /** The serial ports of the configured channels, which no tracker may use. */
 export const channelPorts = (config: NotificationsConfig): readonly ChannelPort[] =>

@@ -85,6 +85,13 @@ export const BOUNDS = {
     bytes: 64 * KIB,
     beyond: 'refuses',
   },
+  webhooks: {
+    noun: 'webhook',
+    note: 'those that administrators add; the configuration has its own',
+    max: 32,
+    bytes: 40 * KIB,
+    beyond: 'refuses',
+  },
   devices: {
     noun: 'device',
     note: 'a user without the privilege `admin` may register half of them',

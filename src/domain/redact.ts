@@ -10,7 +10,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      SECRET_KEYS.test(name) && typeof inner === 'string' ? masked(inner) : withoutSecrets(inner),
+      typeof inner === 'string' ? redacted(name, inner) : withoutSecrets(inner),
     ]),
   );
 }
@@ -22,6 +22,12 @@ export function secretsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) =>
     SECRET_KEYS.test(name) && typeof inner === 'string' ? [inner] : secretsIn(inner),
   );
+}
+
+function redacted(name: string, text: string): string {
+  if (SECRET_KEYS.test(name)) return masked(text);
+  // Many services give out addresses whose path or query is a secret.
+  return name === 'url' ? text.replace(/^([a-z]+:\/\/[^/?]+)[/?].+$/i, '$1/(set)') : text;
 }
 
 const masked = (text: string): string => (text === '' ? '' : '(set)');

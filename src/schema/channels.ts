@@ -1,21 +1,21 @@
 import { emailConfig } from './config/email-config.js';
 import { smsConfig } from './config/sms-config.js';
+import { webhooksConfig } from './config/webhooks-config.js';
 import { isMailAddress } from './messages/mail-address.js';
 import { isTelephoneNumber } from './messages/telephone-number.js';
+import { isWebhookName } from './messages/webhook-name.js';
 
 /**
  * The table of the delivery channels. Schemas, rules, quotas, forms and options derive from it; the code of a channel is
  * its row in src/channels/index.ts. The dashboard uses this file: it must not import a library.
  */
-type ChannelRow = {
+type ChannelRow = (Quota | { readonly [Field in keyof Quota]?: never }) & {
   /** in `notifications` of an alert */
   readonly notificationName: string;
-  /** field of the limits of a device */
-  readonly limitField: `daily${string}Limit`;
-  /** field of the usage of a device */
-  readonly usageField: string;
   /** field of a notification rule */
   readonly recipientsField: string;
+  /** who wrote the list of possible recipients: users type any address, or choose names of what administrators defined */
+  readonly recipientsFrom: 'users' | 'administrators';
   readonly address: {
     /** the format in JSON Schema */
     readonly format: string;
@@ -27,12 +27,21 @@ type ChannelRow = {
     readonly clean: (text: string) => string;
   };
   readonly hasSubject: boolean;
-  /** names of the alerts that the gateway raises at these percentages of the daily limit */
-  readonly limitAlerts: Readonly<Record<UsageThreshold, string>>;
   /** English; the dashboard has those of its other languages */
   readonly labels: ChannelLabels;
-  /** its section of the configuration, under `notifications` */
-  readonly config: { readonly type: 'object' };
+  /** the name of its part of the configuration, under `notifications` */
+  readonly section: string;
+  readonly config: { readonly type: 'object' | 'array' };
+};
+
+/** A channel that has a daily limit; a channel without these fields has none. */
+type Quota = {
+  /** field of the limits of a device */
+  readonly limitField: `daily${string}Limit`;
+  /** field of the usage of a device */
+  readonly usageField: string;
+  /** names of the alerts that the gateway raises at these percentages of the daily limit */
+  readonly limitAlerts: Readonly<Record<UsageThreshold, string>>;
 };
 
 /** As in the middle of a sentence. */
@@ -55,6 +64,7 @@ export const CHANNELS = {
     limitField: 'dailyEmailLimit',
     usageField: 'emails',
     recipientsField: 'emails',
+    recipientsFrom: 'users',
     address: {
       format: 'mail-address',
       noun: 'email address',
@@ -65,6 +75,7 @@ export const CHANNELS = {
     hasSubject: true,
     limitAlerts: { 80: 'EmailLimit80', 100: 'EmailLimit100' },
     labels: { name: 'email', plural: 'emails', units: 'emails', recipients: 'email addresses', recipientsHint: '' },
+    section: 'email',
     config: emailConfig,
   },
   sms: {
@@ -72,6 +83,7 @@ export const CHANNELS = {
     limitField: 'dailySmsLimit',
     usageField: 'sms',
     recipientsField: 'phones',
+    recipientsFrom: 'users',
     address: {
       format: 'telephone-number',
       noun: 'telephone number',
@@ -88,7 +100,30 @@ export const CHANNELS = {
       recipients: 'telephone numbers for SMS',
       recipientsHint: 'With + and country code, such as +34600111222, or as dialed in the country of the SIM.',
     },
+    section: 'sms',
     config: smsConfig,
+  },
+  webhook: {
+    notificationName: 'Webhook',
+    recipientsField: 'webhooks',
+    recipientsFrom: 'administrators',
+    address: {
+      format: 'webhook-name',
+      noun: 'name of a webhook',
+      rule: 'the name of a webhook, which GET /api/webhooks lists',
+      isValid: isWebhookName,
+      clean: (text) => text,
+    },
+    hasSubject: false,
+    labels: {
+      name: 'webhook',
+      plural: 'webhooks',
+      units: 'webhook messages',
+      recipients: 'webhooks',
+      recipientsHint: '',
+    },
+    section: 'webhooks',
+    config: webhooksConfig,
   },
 } as const satisfies Readonly<Record<string, ChannelRow>>;
 
@@ -96,19 +131,37 @@ type Channels = typeof CHANNELS;
 export type ChannelName = keyof Channels;
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly ChannelName[];
 
-type FieldKind = 'limitField' | 'usageField' | 'recipientsField';
-export type ChannelField<Kind extends FieldKind> = Channels[ChannelName][Kind];
+/** The channels that have this field. */
+type ChannelWith<Field extends string> = {
+  [Name in ChannelName]: Channels[Name] extends Readonly<Record<Field, unknown>> ? Name : never;
+}[ChannelName];
 
-/** An object with one field per channel, named by the table. */
+/** A channel with a daily limit. */
+export type QuotaChannel = ChannelWith<'limitField'>;
+export const hasQuota = (channel: ChannelName): channel is QuotaChannel => 'limitField' in CHANNELS[channel];
+export const QUOTA_CHANNELS: readonly QuotaChannel[] = CHANNEL_NAMES.filter(hasQuota);
+
+type FieldKind = 'limitField' | 'usageField' | 'recipientsField';
+export type ChannelField<Kind extends FieldKind> = Extract<Channels[ChannelName], Readonly<Record<Kind, string>>>[Kind];
+
+const channelsWith = <Kind extends FieldKind>(kind: Kind): readonly ChannelWith<Kind>[] =>
+  CHANNEL_NAMES.filter((channel): channel is ChannelWith<Kind> => kind in CHANNELS[channel]);
+
+function fieldOf<Kind extends FieldKind>(channel: ChannelWith<Kind>, kind: Kind): ChannelField<Kind> {
+  const row: Readonly<Partial<Record<FieldKind, string>>> = CHANNELS[channel];
+  return row[kind] as ChannelField<Kind>;
+}
+
+/** An object with one field per channel that has one, named by the table. */
 export function channelFields<Kind extends FieldKind, Value>(
   kind: Kind,
-  valueOf: (channel: ChannelName) => Value,
+  valueOf: (channel: ChannelWith<Kind>) => Value,
 ): Record<ChannelField<Kind>, Value> {
   const fields: Partial<Record<ChannelField<Kind>, Value>> = {};
-  for (const channel of CHANNEL_NAMES) fields[CHANNELS[channel][kind]] = valueOf(channel);
+  for (const channel of channelsWith(kind)) fields[fieldOf(channel, kind)] = valueOf(channel);
   return fields as Record<ChannelField<Kind>, Value>;
 }
 
 /** The names of these fields, in the order of the table. */
 export const channelFieldNames = <Kind extends FieldKind>(kind: Kind): readonly ChannelField<Kind>[] =>
-  CHANNEL_NAMES.map((channel) => CHANNELS[channel][kind]);
+  channelsWith(kind).map((channel) => fieldOf(channel, kind));

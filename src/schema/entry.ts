@@ -10,6 +10,7 @@ import type { Location } from './records/location.js';
 import type { NamedReference } from './common.js';
 import type { ChannelName, Delivery, NewMessage, Settlement } from './messages/message.js';
 import type { NotificationRule } from './messages/notification-rule.js';
+import type { StoredWebhook } from './messages/webhook.js';
 import type { StoredPort } from './ports/port-settings.js';
 import type { Provisioning } from './provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
@@ -106,6 +107,9 @@ export type Change =
   /** an uplink that an administrator added or changed; without secrets */
   | { readonly kind: 'uplink'; readonly v: StoredUplink }
   | { readonly kind: 'uplink-removed'; readonly v: { readonly name: string } }
+  /** a webhook that an administrator added or changed; its secret is not in the log */
+  | { readonly kind: 'webhook'; readonly v: StoredWebhook }
+  | { readonly kind: 'webhook-removed'; readonly v: { readonly name: string } }
   | { readonly kind: 'device'; readonly v: Device }
   | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'group'; readonly v: Group }

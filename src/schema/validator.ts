@@ -6,6 +6,7 @@ import { failure, success, type Failure, type Result, type Success } from '../er
 import { CHANNELS } from './channels.js';
 import { idSchema, newDeviceIdSchema, uniqueNameSchema } from './common.js';
 import { isMailAddress } from './messages/mail-address.js';
+import { isWebhookUrl } from './messages/webhook-url.js';
 import { isNetwork } from './ports/network.js';
 import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
@@ -67,6 +68,7 @@ export function createAjv(coerceTypes: boolean, code: CodeOptions = {}): Ajv2020
   ajv.addFormat('network', { validate: isNetwork });
   ajv.addFormat('sender', { validate: (text: string) => text === '' || isMailAddress(text) });
   for (const { address } of Object.values(CHANNELS)) ajv.addFormat(address.format, { validate: address.isValid });
+  ajv.addFormat('webhook-url', { validate: isWebhookUrl });
   ajv.addFormat('country', { validate: isCountry });
   return ajv;
 }
@@ -170,6 +172,8 @@ function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'ip-address')
     return `${location} must be an IP address, like 192.168.1.10; 0.0.0.0 listens on all addresses`;
   if (params.format === 'network') return `${location} must be a network, like 10.20.0.0/16 or fd00::/8`;
+  if (params.format === 'webhook-url')
+    return `${location} must be an http or https address without user, password and fragment, like https://dispatch.example/alerts`;
   if (params.format === 'sender') return `${location} must be a mail address, like depot@example.com`;
   const address = Object.values(CHANNELS).find((channel) => channel.address.format === params.format)?.address;
   if (address !== undefined) return `${location} must be ${address.rule}`;

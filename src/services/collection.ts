@@ -55,6 +55,8 @@ export type CollectionOptions<K extends Kind, Input> = {
   readonly refuseChange: (user: User) => Failure | undefined;
   /** checks an input and fills in the defaults */
   readonly read: (input: Input, user: User) => Result<EntityFields<K>>;
+  /** adds what an entity of an earlier version lacks; omitted: nothing */
+  readonly complete?: (entity: Entity<K>) => Entity<K>;
   /** what else changes with an entity that is created or changed */
   readonly onSave?: (entity: Entity<K>) => readonly Change[];
   /** what else changes with the removal, or why the entity must stay */
@@ -65,11 +67,12 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
   options: CollectionOptions<K, Input>,
 ): Collection<Entity<K>, Input> {
   const { kind, noun, entities, store, edits, canSee, refuseChange, onSave, onRemove } = options;
+  const { complete = (entity: Entity<K>) => entity } = options;
 
   function get(user: User, id: string): Result<Entity<K>> {
     const entity = entities.get(id);
     return entity !== undefined && canSee(user, entity)
-      ? success(entity)
+      ? success(complete(entity))
       : failure('not_found', `${noun} ${id} not found`);
   }
 
@@ -103,7 +106,10 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
 
   return {
     list: (user) =>
-      [...entities.values()].filter((entity) => canSee(user, entity)).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      [...entities.values()]
+        .filter((entity) => canSee(user, entity))
+        .map(complete)
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
     get,
     create: (caller, input) => edits(caller, async (user) => refuseChange(user) ?? save(user, input)),
     createAll: (caller, inputs) => edits(caller, async (user) => refuseChange(user) ?? saveAll(user, inputs)),

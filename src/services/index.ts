@@ -60,6 +60,7 @@ import { createMetrics, type Metrics } from './system/metrics.js';
 import type { LogBudgets } from './system/log-budgets.js';
 import type { Refusals } from './system/refusals.js';
 import type { Time } from './time/time.js';
+import { createWebhookSettings, type Webhooks } from './webhooks.js';
 
 /** Everything that HTTP gets of the gateway. */
 export type Services = {
@@ -106,6 +107,7 @@ export type Services = {
   readonly refusals: Refusals;
   readonly settings: Settings;
   readonly testMessages: TestMessages;
+  readonly webhooks: Webhooks;
   readonly logLevels: LogLevels;
   readonly mapArchives: MapArchives;
 } & FileServices;
@@ -161,6 +163,7 @@ export function createServices(options: ServicesOptions): Services {
   const { config, settings, store, time, timers, logger, refusals, edits } = options;
   const { devices, outbox, receive, ports, capabilities, testMessages } = options;
   const acknowledgements = createAcknowledgements({ store, edits });
+  const webhookNames = (): readonly string[] => settings.current().notifications.webhooks.map(({ name }) => name);
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
     store,
@@ -184,7 +187,7 @@ export function createServices(options: ServicesOptions): Services {
     devices,
     unknownDevices: createUnknownDevices({ store, edits }),
     groups: createGroups({ store, time, edits }),
-    notificationRules: createNotificationRules({ store, time, edits }),
+    notificationRules: createNotificationRules({ store, time, edits, webhookNames }),
     zones: createZones({ store, time, edits }),
     alertRules: createAlertRules({ store, time, edits }),
     rulePreviews: createRulePreviews({ store, time }),
@@ -217,6 +220,11 @@ export function createServices(options: ServicesOptions): Services {
     feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger, refusals }),
     settings,
     testMessages,
+    webhooks: createWebhookSettings({
+      ...{ store, settings, testMessages, edits, secrets: options.namedSecrets },
+      configured: config.notifications.webhooks,
+      statusFor: (name) => outbox.channels.get('webhook')?.statusFor?.(name),
+    }),
     logLevels: createLogLevels({ logger, settings }),
     mapArchives: createMapArchives(options.mapPath),
     ...status,

@@ -1,7 +1,8 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { withoutRemoved } from '../domain/alert-rules/named-ids.js';
+import { completeRule } from '../domain/messages/notification-rule.js';
 import { addressesOf } from '../domain/messages/recipients.js';
-import { failure, success, type Result } from '../errors.js';
+import { failure, success, type Failure, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
 import { CHANNELS, channelFieldNames, channelFields } from '../schema/channels.js';
 import type { Change } from '../schema/entry.js';
@@ -22,9 +23,15 @@ export type NotificationRulesOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly time: Pick<Time, 'now'>;
   readonly edits: Edits;
+  readonly webhookNames: () => readonly string[];
 };
 
-export function createNotificationRules({ store, time, edits }: NotificationRulesOptions): NotificationRules {
+export function createNotificationRules({
+  store,
+  time,
+  edits,
+  webhookNames,
+}: NotificationRulesOptions): NotificationRules {
   const { state } = store;
   return createCollection<'notification', NotificationRuleInput>({
     kind: 'notification',
@@ -38,11 +45,25 @@ export function createNotificationRules({ store, time, edits }: NotificationRule
       canManageRules(user)
         ? undefined
         : failure('forbidden', 'requires privilege messages and a user not restricted to a group or device'),
-    read: (input) => readRule(input, state),
+    complete: completeRule,
+    read: (input) => refuseUnknown(input, state, webhookNames()) ?? readRule(input, state),
   });
 }
 
 const canManageRules = (user: User): boolean => !isRestricted(user) && hasPrivilege(user, 'messages');
+
+/** A name that a rule has already may stay: the configuration may have lost its webhook. */
+function refuseUnknown(
+  { webhooks = [] }: NotificationRuleInput,
+  { notifications }: Store['state'],
+  names: readonly string[],
+): Failure | undefined {
+  const known = new Set([...names, ...[...notifications.values()].flatMap((rule) => completeRule(rule).webhooks)]);
+  const unknown = webhooks.findIndex((name) => !known.has(name));
+  if (unknown < 0) return undefined;
+  const what = `/webhooks/${unknown}: webhook ${webhooks[unknown] ?? ''} not found`;
+  return failure('validation_failed', `${what}: GET /api/webhooks lists them, administrators add them`);
+}
 
 type RuleFields = Omit<NotificationRule, 'id' | 'creation' | 'lastModified'>;
 

@@ -20,6 +20,7 @@ function channelsOf(notifications: object) {
     logger: silentLogger,
     openPort: fail,
     readNodeIdentity: fail,
+    version: '1',
   });
 }
 

@@ -93,7 +93,10 @@ describe('every route', () => {
     config: exampleConfig,
     seed: exampleSeed,
     prepare: putExampleFiles,
-    channels: { email: createTestChannel('email', 'unavailable').channel },
+    channels: {
+      email: createTestChannel('email', 'unavailable').channel,
+      webhook: createTestChannel('webhook').channel,
+    },
   });
   const call = (row: Route, body?: unknown, headers?: Record<string, string>): Promise<Sent> =>
     app.call(row.method.toUpperCase(), exampleOf(row).address, body, { ...exampleOf(row).headers, ...headers });

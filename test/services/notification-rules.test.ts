@@ -24,7 +24,7 @@ describe('createNotificationRules', () => {
   async function open() {
     const store = await openTestStore(folder());
     const queue = createTestEdits();
-    const notifications = createNotificationRules({ store, time, ...queue });
+    const notifications = createNotificationRules({ webhookNames: () => [], store, time, ...queue });
     await store.append([
       { kind: 'device', v: deviceOf('bus') },
       { kind: 'device', v: deviceOf('van') },
@@ -56,7 +56,7 @@ describe('createNotificationRules', () => {
     await notifications.create(admin, { name: 'Night', emails });
     expect(await refused({ devices: ['bus', 'tram'] })).to.equal('/devices/1: device tram not found');
     expect(await refused({ groups: ['south'] })).to.equal('/groups/0: group south not found');
-    expect(await refused({ emails: [] })).to.match(/^\/emails and \/phones are empty/);
+    expect(await refused({ emails: [] })).to.match(/^\/emails and \/phones and \/webhooks are empty/);
     expect(await refused({ name: 'NIGHT' })).to.equal('/name: notification rule NIGHT already exists');
     await store.close();
   });

@@ -71,6 +71,7 @@ const ADDED_FIELDS = [
   'quotaGrants',
   'ports',
   'uplinks',
+  'webhooks',
   'settings',
   'unacknowledged',
   'senders',

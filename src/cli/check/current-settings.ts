@@ -4,7 +4,7 @@ import { loadSettings, type GatewayFlags } from '../../config.js';
 import { errnoOf, messageOf } from '../../errors.js';
 import type { Config } from '../../schema/config/config.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
-import { effectiveConfig } from '../../services/settings/effective-config.js';
+import { effectiveConfig, storedWebhooks } from '../../services/settings/effective-config.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import { openSecrets } from '../../store/secrets.js';
 import { assertSupported } from '../../store/state/format.js';
@@ -29,7 +29,8 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
     await assertSupported(data, FORMAT);
     const { state, close } = await openReadonlyStore(data);
     await close();
-    const stored = { settings: state.settings, secrets: (await openSecrets(data)).settings };
+    const { settings: secrets, named } = await openSecrets(data);
+    const stored = { settings: state.settings, secrets, webhooks: storedWebhooks(state.webhooks, named) };
     const problems: SettingsProblem[] = [];
     const current = effectiveConfig({
       ...{ config, configured, stored },

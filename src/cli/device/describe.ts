@@ -1,8 +1,8 @@
-import { CHANNELS } from '../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../../schema/channels.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import { factLines, tableLines } from '../terminal/table.js';
 
-const CHANNEL_ROWS = Object.values(CHANNELS);
+const CHANNEL_ROWS = QUOTA_CHANNELS.map((channel) => CHANNELS[channel]);
 const USAGE_HEADINGS = CHANNEL_ROWS.map(({ labels }) => labels.plural.toUpperCase());
 const HEADINGS = ['DEVICE', 'NAME', 'STATE', ...USAGE_HEADINGS, 'LAST SEEN'] as const;
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CHANNELS, channelFieldNames, type ChannelField } from '../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS, channelFieldNames, type ChannelField } from '../../schema/channels.js';
 import { noneToNull, parseNumber, parseOrNone, parseTag, type None, type Tags } from '../options/option-values.js';
 
 /** The fields of a device, as options of a command. The names are those of the options. */
@@ -22,7 +22,7 @@ export function deviceFields(command: Command): Command {
     .option('--min <number>', 'telephone number of the tracker; none: no number')
     .option('--tag <name=value>', 'tag; repeatable; NAME= removes the tag', parseTag('--tag'))
     .option('--expires <time>', 'ISO 8601: valid until this time; none: does not expire');
-  for (const { limitField, labels } of Object.values(CHANNELS)) {
+  for (const { limitField, labels } of QUOTA_CHANNELS.map((channel) => CHANNELS[channel])) {
     // dailySmsLimit → --daily-sms-limit
     const option = `--${limitField.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     command.option(`${option} <n>`, `${labels.units} per day; none: no limit`, parseLimit(option));

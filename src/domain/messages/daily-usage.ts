@@ -1,9 +1,15 @@
-import { CHANNEL_NAMES, type ChannelName, type UsageThreshold } from '../../schema/channels.js';
+import {
+  hasQuota,
+  QUOTA_CHANNELS,
+  type ChannelName,
+  type QuotaChannel,
+  type UsageThreshold,
+} from '../../schema/channels.js';
 
 /** Units that a device has sent on one local date, and the thresholds of its quota that raised an alert. */
-export type DailyUsage = Readonly<Partial<Record<ChannelName, number>>> & {
+export type DailyUsage = Readonly<Partial<Record<QuotaChannel, number>>> & {
   readonly date: string;
-  readonly notified?: Readonly<Partial<Record<ChannelName, UsageThreshold>>>;
+  readonly notified?: Readonly<Partial<Record<QuotaChannel, UsageThreshold>>>;
 };
 
 /** Dates that are kept. No trusted clock goes back further. */
@@ -11,11 +17,12 @@ const MAX_DATES = 8;
 
 const noUsage = (date: string): DailyUsage => ({
   date,
-  ...Object.fromEntries(CHANNEL_NAMES.map((channel) => [channel, 0])),
+  ...Object.fromEntries(QUOTA_CHANNELS.map((channel) => [channel, 0])),
 });
 
-/** Units sent; an older entry has no count of a newer channel. */
-export const sentUnits = (usage: DailyUsage, channel: ChannelName): number => usage[channel] ?? 0;
+/** Units sent; an older entry has no count of a newer channel, and what has no daily limit is not counted. */
+export const sentUnits = (usage: DailyUsage, channel: ChannelName): number =>
+  (hasQuota(channel) ? usage[channel] : 0) ?? 0;
 
 /** The usage of `date` among the counts of a device. */
 export const usageOn = (counts: readonly DailyUsage[] | undefined, date: string): DailyUsage =>
@@ -25,7 +32,7 @@ export const usageOn = (counts: readonly DailyUsage[] | undefined, date: string)
 export function addUsage(
   counts: readonly DailyUsage[] | undefined,
   date: string,
-  { channel, units, notice }: { channel: ChannelName; units: number; notice?: UsageThreshold | undefined },
+  { channel, units, notice }: { channel: QuotaChannel; units: number; notice?: UsageThreshold | undefined },
 ): readonly DailyUsage[] {
   const before = usageOn(counts, date);
   const notified = notice === undefined ? before.notified : { ...before.notified, [channel]: notice };

@@ -1,7 +1,7 @@
 import type { ClockStamp } from '../clock/restamp.js';
 import { apiAlertNames } from '../records/alert-name.js';
 import type { Device } from '../../schema/devices/device.js';
-import { CHANNELS, type ChannelName } from '../../schema/channels.js';
+import { CHANNELS, hasQuota, type ChannelName } from '../../schema/channels.js';
 import type { Cause, Delivery, MessageState, MessageView, NewMessage } from '../../schema/messages/message.js';
 
 /** A message of the outbox. Immutable: a change replaces it. */
@@ -32,7 +32,7 @@ export const expiryOf = ({ queued, ttl }: Pick<Message, 'queued' | 'ttl'>): numb
 
 /** Units that a device may send over a channel per local date; null: no limit. */
 export const quotaOf = (device: Device | undefined, channel: ChannelName): number | null =>
-  device?.[CHANNELS[channel].limitField] ?? null;
+  (hasQuota(channel) ? device?.[CHANNELS[channel].limitField] : null) ?? null;
 
 /** The reason in entries of older versions. */
 const OLD_CANCELED = 'cancelled';

@@ -1,3 +1,4 @@
+import { CHANNELS, channelFields } from '../../schema/channels.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import { LIMIT_ALERTS } from '../../schema/records/alert-names.js';
@@ -14,6 +15,15 @@ export function matchingAlerts({ enabled, alerts }: NotificationRule, words: rea
   const chosen = new Set(alerts.map(apiAlertName));
   return names.filter((name) => chosen.has(name));
 }
+
+/** The rule with a list for each channel: one that was stored before a channel existed lacks its field. */
+export const completeRule = (rule: NotificationRule): NotificationRule => ({
+  ...rule,
+  ...channelFields('recipientsField', (channel) => {
+    const lists: Partial<NotificationRule> = rule;
+    return lists[CHANNELS[channel].recipientsField] ?? [];
+  }),
+});
 
 /** The rule covers this device. */
 export const coversDevice = (

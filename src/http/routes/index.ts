@@ -34,6 +34,7 @@ import { tripRoutes } from './trips.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
 import { uploadRoutes } from './uploads.js';
 import { userRoutes } from './users.js';
+import { webhookRoutes } from './webhooks.js';
 import { zoneRoutes } from './zones.js';
 import { yardRoutes } from './yard.js';
 
@@ -78,6 +79,7 @@ export const routes = (services: RouteServices): Route[] =>
     uploadRoutes,
     downloadRoutes,
     settingsRoutes,
+    webhookRoutes,
     healthRoutes,
     eventRoutes,
     metricsRoutes,

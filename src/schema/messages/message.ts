@@ -118,7 +118,7 @@ export const messageInputSchema = {
   required: ['channel', 'to', 'text'],
   properties: {
     channel: channelSchema,
-    to: { type: 'string', minLength: 3, maxLength: 254, description: addressNouns },
+    to: { type: 'string', minLength: 1, maxLength: 254, description: addressNouns },
     subject: subjectSchema,
     text: { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS },
   },

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../channels.js';
 
 /** Alert names, each defined once. Imports no library, because the dashboard uses this file. */
 
@@ -34,6 +34,6 @@ export const ATTENTION_ALERTS = ['SOSButton', 'Crash', 'Tow', 'Jamming', 'GPSUnp
 export const SEQUENCE_ALERTS = { lost: 'seqLost', refused: 'seqRefused', conflict: 'seqConflict' } as const;
 
 /** The gateway raises these when 80 % and 100 % of a daily limit are used. A rule for `all` alerts excludes them. */
-export const LIMIT_ALERTS: readonly string[] = Object.values(CHANNELS).flatMap(({ limitAlerts }) =>
-  Object.values(limitAlerts),
+export const LIMIT_ALERTS: readonly string[] = QUOTA_CHANNELS.flatMap((channel) =>
+  Object.values(CHANNELS[channel].limitAlerts),
 );

@@ -1,20 +1,19 @@
 import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
-import { correctTime, type RecordEntry } from '../../domain/clock/restamp.js';
 import { nameAlert } from '../../domain/records/alert-name.js';
 import { acknowledgementOf } from '../../domain/records/alert.js';
 import { originOf, parseRecordId } from '../../domain/records/generation.js';
 import { readInstant } from '../../domain/clock/instant.js';
-import { recordStreamOf, timeOf } from '../../domain/records/record.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { NamedReference } from '../../schema/common.js';
 import type { Origin } from '../../schema/devices/device.js';
 import type { Change } from '../../schema/entry.js';
 import type { PostedAcknowledgement } from '../../schema/records/records-post.js';
-import type { DeviceAlert, StoredAlert } from '../../store/history/history.js';
+import type { DeviceAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Edits } from '../edits.js';
 import { byUser } from '../system/log-budgets.js';
+import { findStoredAlert, type AlertEntry, type FoundAlert } from './find-alert.js';
 
 /** Newest arrival first; `next`: the page continues before the alert with this id. */
 export type UnacknowledgedPage = { readonly records: readonly DeviceAlert[]; readonly next?: string };
@@ -133,8 +132,6 @@ function forwardedAlertOf(
   return earlier === undefined ? undefined : toId(forwardedAlerts.get(`${earlier}:${alertId}`));
 }
 
-type AlertEntry = Extract<RecordEntry, { kind: 'alert' }>;
-
 function toChange(
   entry: AlertEntry,
   alert: DeviceAlert,
@@ -156,28 +153,12 @@ function toChange(
   };
 }
 
-type FoundAlert = { readonly entry: AlertEntry; readonly alert: DeviceAlert };
-
 /** The alert that the user may see, with its outcomes. */
 async function findAlert(
   store: Pick<Store, 'state' | 'history'>,
   user: User,
   id: string,
 ): Promise<FoundAlert | undefined> {
-  const { state, history } = store;
-  const n = Number(id);
-  if (n > state.n) return undefined;
-  const { entries } = await history.readArrivals({
-    after: n - 1,
-    until: n,
-    limit: 1,
-    wants: (stream) => recordStreamOf(stream)?.kind === 'alert',
-  });
-  const [entry] = entries;
-  if (entry?.kind !== 'alert' || !canSeeAlert(store, user, entry.v.deviceId, n)) return undefined;
-  const { deviceId } = entry.v;
-  const ms = timeOf(correctTime(entry, state.restamps));
-  const page = await history.alerts({ deviceId, from: ms, to: ms, limit: 1, fromEntry: n });
-  const stored: StoredAlert | undefined = page.ok ? page.value.records.find((alert) => alert.id === id) : undefined;
-  return stored === undefined ? undefined : { entry, alert: { deviceId, ...stored } };
+  const found = await findStoredAlert(store, id);
+  return found !== undefined && canSeeAlert(store, user, found.alert.deviceId, Number(id)) ? found : undefined;
 }

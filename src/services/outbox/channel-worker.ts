@@ -1,4 +1,4 @@
-import type { Channel, SendResult } from '../../channels/channel.js';
+import type { Channel, ChannelFormat, SendResult } from '../../channels/channel.js';
 import { expiryOf, quotaOf, type Message } from '../../domain/messages/message.js';
 import { createSendOrder, type SendOrder } from '../../domain/messages/send-order.js';
 import { sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
@@ -12,13 +12,14 @@ import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import type { AlertMessages } from './alert-messages.js';
 import { toDeliveryResult } from './delivery-result.js';
+import type { MessageEvents } from './message-events.js';
 import { createRetryBackoff, type RetryBackoff } from './retry-backoff.js';
 
-/** Sends the queued messages of one channel, one at a time. */
+/** Sends the queued messages of one channel, one at a time in each lane. */
 export type ChannelWorker = {
   /** Call when there may be something to send. */
   readonly wake: () => void;
-  /** Starts no further message; resolves once the current one is settled with what is known about it. */
+  /** Starts no further message; resolves once the current ones are settled with what is known about them. */
   readonly stop: () => Promise<void>;
 };
 
@@ -26,7 +27,9 @@ export type ChannelWorkerOptions = {
   readonly name: ChannelName;
   /** the channel as it is now; undefined: not configured, its messages expire */
   readonly channel: () => Channel | undefined;
+  readonly format: Pick<ChannelFormat, 'hasLanes'>;
   readonly store: Pick<Store, 'state' | 'append'>;
+  readonly events: MessageEvents;
   readonly alertMessages: AlertMessages;
   readonly time: Pick<Time, 'now' | 'trustedNow' | 'quality' | 'date'>;
   /** shared with everything that queues or cancels messages */
@@ -42,12 +45,16 @@ type ChannelWorkerState = {
   isStopped: boolean;
   isWoken: boolean;
   running: Promise<void> | undefined;
-  /** ends the pause before the next attempt to store a result */
-  endPause: () => void;
+  /** what is being sent, by lane */
+  readonly sending: Map<string, Promise<void>>;
+  /** end the pauses before the next attempts to store a result */
+  readonly pauses: Set<() => void>;
 };
 
 /** The disk may be full: the result of a message is stored as soon as possible. */
 const RETRY_MS = 1_000;
+/** Recipients that are sent to at the same time: as many as there can be webhooks. */
+const MAX_LANES = 32;
 
 export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorker {
   const worker: ChannelWorkerState = {
@@ -57,7 +64,8 @@ export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorke
     isStopped: false,
     isWoken: false,
     running: undefined,
-    endPause: () => undefined,
+    sending: new Map(),
+    pauses: new Set(),
   };
   return {
     wake() {
@@ -65,8 +73,9 @@ export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorke
     },
     async stop() {
       worker.isStopped = true;
-      worker.endPause();
+      for (const endPause of worker.pauses) endPause();
       await worker.running;
+      await Promise.all(worker.sending.values());
     },
   };
 }
@@ -88,14 +97,28 @@ function wake(worker: ChannelWorkerState): void {
 async function run(worker: ChannelWorkerState): Promise<void> {
   while (worker.isWoken) {
     worker.isWoken = false;
-    for (let taken = await take(worker); taken !== undefined; taken = await take(worker)) {
-      const { message, channel } = taken;
-      const { id, to, subject, text } = message;
-      const outcome = await channel.send({ id, to, ...(subject !== undefined && { subject }), text });
-      await settleWithRetry(worker, message, outcome);
-    }
+    for (let taken = await take(worker); taken !== undefined; taken = await take(worker)) startSending(worker, taken);
   }
 }
+
+/** Wakes the worker for the next message of the lane. */
+function startSending(worker: ChannelWorkerState, taken: Taken): void {
+  const lane = laneOf(worker.options, taken.message);
+  const sending = send(worker, taken).finally(() => {
+    worker.sending.delete(lane);
+    wake(worker);
+  });
+  worker.sending.set(lane, sending);
+}
+
+async function send(worker: ChannelWorkerState, { message, channel }: Taken): Promise<void> {
+  const { id, to, subject, text } = message;
+  const readEvent = () => worker.options.events.read(message);
+  const outcome = await channel.send({ id, to, ...(subject !== undefined && { subject }), text, readEvent });
+  await settleWithRetry(worker, message, outcome);
+}
+
+const laneOf = ({ format }: ChannelWorkerOptions, { to }: Message): string => (format.hasLanes ? to : '');
 
 /** A message that was begun, and the channel that sends it. */
 type Taken = { readonly message: Message; readonly channel: Channel };
@@ -130,19 +153,41 @@ function isWithinQuota({ deviceId, units }: Message, { name, store, time }: Chan
 }
 
 function nextMessage(
-  { options, backoff, order }: ChannelWorkerState,
+  { options, backoff, order, sending }: ChannelWorkerState,
   channel: Channel | undefined,
 ): Message | undefined {
-  if (channel?.status().state !== 'ready') return undefined;
+  if (channel === undefined || sending.size >= (options.format.hasLanes ? MAX_LANES : 1)) return undefined;
+  const isReady = readinessOf(channel);
   return order.next(
-    queuedMessages(options).filter((message) => !backoff.isDelayed(message.id) && isWithinQuota(message, options)),
+    queuedMessages(options).filter(
+      (message) =>
+        !sending.has(laneOf(options, message)) &&
+        isReady(message.to) &&
+        !backoff.isDelayed(message.id) &&
+        isWithinQuota(message, options),
+    ),
   );
+}
+
+/** Can it send to a recipient? Each is asked about once. */
+function readinessOf(channel: Channel): (to: string) => boolean {
+  if (channel.statusFor === undefined) {
+    const isReady = channel.status().state === 'ready';
+    return () => isReady;
+  }
+  const known = new Map<string, boolean>();
+  return (to) => {
+    const isReady = known.get(to) ?? channel.statusFor?.(to).state === 'ready';
+    known.set(to, isReady);
+    return isReady;
+  };
 }
 
 function expired(message: Message, options: ChannelWorkerOptions): Change {
   const { name } = options;
   const channel = options.channel();
-  const channelReason = channel === undefined ? `channel ${name} is not configured` : channel.status().reason;
+  const status = channel?.statusFor?.(message.to) ?? channel?.status();
+  const channelReason = status === undefined ? `channel ${name} is not configured` : status.reason;
   const why =
     message.reason ??
     channelReason ??
@@ -151,7 +196,7 @@ function expired(message: Message, options: ChannelWorkerOptions): Change {
   return { kind: 'message-settled', v: { id: message.id, state: 'expired', reason, counted: 0, references: [] } };
 }
 
-/** Until the result is stored, the message stays in the state `sending`: after a restart it is not sent again. */
+/** Until the result is stored, the message stays in the state `sending`, so that a restart knows that it was begun. */
 async function settleWithRetry(worker: ChannelWorkerState, message: Message, outcome: SendResult): Promise<void> {
   const { logger } = worker.options;
   for (;;) {
@@ -182,9 +227,11 @@ async function settle({ options, backoff }: ChannelWorkerState, message: Message
 
 const pause = (worker: ChannelWorkerState): Promise<void> =>
   new Promise((resolve) => {
-    const cancel = worker.options.timers.after(RETRY_MS, resolve);
-    worker.endPause = () => {
+    const end = (): void => {
       cancel();
+      worker.pauses.delete(end);
       resolve();
     };
+    const cancel = worker.options.timers.after(RETRY_MS, end);
+    worker.pauses.add(end);
   });

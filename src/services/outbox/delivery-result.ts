@@ -2,6 +2,7 @@ import type { SendResult } from '../../channels/channel.js';
 import { GATEWAY_SOURCE, limitAlert } from '../../domain/messages/limit-alerts.js';
 import { quotaOf, type Message } from '../../domain/messages/message.js';
 import { crossedThreshold, sentUnits, usageOn } from '../../domain/messages/daily-usage.js';
+import { hasQuota } from '../../schema/channels.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { UsageThreshold } from '../../schema/messages/message.js';
 import type { Store } from '../../store/store.js';
@@ -59,7 +60,7 @@ function quotaNoticeFor(
 ): QuotaNotice | undefined {
   const { deviceId, channel, units, date } = message;
   const limit = quotaOf(devices.get(deviceId), channel);
-  if (date === null || limit === null) return undefined;
+  if (date === null || limit === null || !hasQuota(channel)) return undefined;
   const count = usageOn(sent.get(deviceId), date);
   const used = sentUnits(count, channel) - units + counted;
   const percent = crossedThreshold(used, limit, count.notified?.[channel]);

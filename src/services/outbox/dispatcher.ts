@@ -10,6 +10,8 @@ import type { Time } from '../time/time.js';
 import type { AlertMessages } from './alert-messages.js';
 import { createChannelSet, type Channels, type ChannelSet } from './channel-set.js';
 import { createChannelWorker } from './channel-worker.js';
+import type { MessageEvents } from './message-events.js';
+import type { ChannelFormats } from './messages.js';
 
 /** Hands queued messages to the channels; one worker per channel. */
 export type Dispatcher = {
@@ -22,6 +24,8 @@ export type Dispatcher = {
 export type DispatcherOptions = {
   /** the channels at the start */
   readonly channels: Channels;
+  readonly formats: ChannelFormats;
+  readonly events: MessageEvents;
   readonly store: Pick<Store, 'state' | 'append'> & {
     readonly subscribe: (listener: (entries: readonly Entry[]) => void) => () => void;
   };
@@ -36,6 +40,7 @@ export type DispatcherOptions = {
 /** A channel that became ready, a new date and an expired message are polled, because these raise no event. */
 const POLL_MS = 5_000;
 const INTERRUPTED = 'the gateway stopped while sending it: it may have been sent';
+const REPEATED = 'the gateway stopped while sending it: it is sent again';
 
 /** Entries after which a message may be ready to send. */
 const WAKING_KINDS: ReadonlySet<Entry['kind']> = new Set([
@@ -48,12 +53,15 @@ const WAKING_KINDS: ReadonlySet<Entry['kind']> = new Set([
 ]);
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { store, alertMessages, time, exclusive, timers, logger } = options;
+  const { store, formats, events, alertMessages, time, exclusive, timers, logger } = options;
   const { state } = store;
   const channels = createChannelSet(options.channels, onDeliveryReport);
   const workers = CHANNEL_NAMES.map((name) => {
     const channel = (): Channel | undefined => channels.get(name);
-    return createChannelWorker({ name, channel, store, alertMessages, time, exclusive, timers, logger });
+    const format = formats[name];
+    return createChannelWorker({
+      ...{ name, channel, format, store, events, alertMessages, time, exclusive, timers, logger },
+    });
   });
   /** messages that were being sent when the previous run ended */
   const interrupted = [...state.outbox.values()].filter((message) => message.state === 'sending');
@@ -69,11 +77,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     interrupted.length = 0;
     if (left.length === 0) return;
     const settled = left.map(({ id, units, deviceId, channel }): Change => {
+      if (formats[channel].isRepeatable) return { kind: 'message-returned', v: { id, reason: REPEATED, counted: 0 } };
       logger.warn({ id, deviceId, channel, reason: INTERRUPTED }, 'message uncertain');
       const v = { id, state: 'uncertain' as const, reason: INTERRUPTED, counted: units, references: [] };
       return { kind: 'message-settled', v };
     });
-    await exclusive(() => store.append(settled)).catch((error: unknown) => {
+    await exclusive(() => store.append(settled)).then(wake, (error: unknown) => {
       interrupted.push(...left);
       logger.debug({ reason: messageOf(error) }, 'outbox write failed');
     });

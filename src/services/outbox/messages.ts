@@ -156,7 +156,7 @@ function toNewMessage(
   { formats, ttl, isConfigured }: MessagesOptions,
 ): Result<NewMessage> {
   if (!isConfigured(channel)) {
-    return failure('conflict', `channel ${channel} is not configured: set notifications.${channel}`);
+    return failure('conflict', `channel ${channel} is not configured: set notifications.${CHANNELS[channel].section}`);
   }
   const { address, hasSubject } = CHANNELS[channel];
   if (!address.isValid(to)) return failure('validation_failed', `/to must be ${address.rule}`);

@@ -10,12 +10,13 @@ import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import type { Channels, ChannelSet } from './channel-set.js';
 import { createDispatcher } from './dispatcher.js';
+import { createMessageEvents } from './message-events.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
 import type { LogBudgets } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import { createWaiting, type Waiting } from './waiting.js';
 
-/** Queues, lists and sends email and SMS. */
+/** Queues, lists and sends messages. */
 export type Outbox = {
   readonly alertMessages: AlertMessages;
   readonly messages: Messages;
@@ -61,7 +62,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     refusals,
     edits,
   });
-  const dispatcher = createDispatcher({ store, channels, alertMessages, time, exclusive, timers, logger });
+  const events = createMessageEvents({ store, time });
+  const dispatcher = createDispatcher({
+    ...{ store, channels, formats, events, alertMessages, time, exclusive, timers, logger },
+  });
 
   return {
     alertMessages,

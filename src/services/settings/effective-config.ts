@@ -1,5 +1,6 @@
 import { isObject } from '../../domain/json.js';
 import type { Config } from '../../schema/config/config.js';
+import { MAX_WEBHOOKS, type StoredWebhook, type WebhookTarget } from '../../schema/messages/webhook.js';
 import {
   checkSetting,
   isSecretKey,
@@ -9,6 +10,7 @@ import {
   type SettingKey,
   type SettingValue,
 } from '../../schema/system/settings.js';
+import type { NamedSecrets } from '../../store/secrets.js';
 
 export type SettingSecrets = Readonly<Record<SecretKey, string>>;
 
@@ -16,10 +18,14 @@ export type SettingSecrets = Readonly<Record<SecretKey, string>>;
 export type StoredSettings = {
   readonly settings: ReadonlyMap<string, SettingValue>;
   readonly secrets: SettingSecrets;
+  /** those that administrators added */
+  readonly webhooks: readonly WebhookTarget[];
 };
 
-export const storedValue = ({ settings, secrets }: StoredSettings, key: SettingKey): SettingValue | undefined =>
-  isSecretKey(key) ? secrets[key] || undefined : settings.get(key);
+export const storedValue = (
+  { settings, secrets }: Omit<StoredSettings, 'webhooks'>,
+  key: SettingKey,
+): SettingValue | undefined => (isSecretKey(key) ? secrets[key] || undefined : settings.get(key));
 
 export type EffectiveConfigOptions = {
   readonly config: Config;
@@ -40,8 +46,26 @@ export function effectiveConfig({ config, configured, stored, onInvalid }: Effec
     onInvalid(checked.message);
     return [];
   });
-  return merge(config, nest(values)) as Config;
+  const effective = merge(config, nest(values)) as Config;
+  const webhooks = effectiveWebhooks(config.notifications.webhooks, stored.webhooks);
+  return { ...effective, notifications: { ...effective.notifications, webhooks: [...webhooks] } };
 }
+
+/** Those of the configuration, then those that administrators added under other names. */
+export function effectiveWebhooks(
+  configured: readonly WebhookTarget[],
+  stored: readonly WebhookTarget[],
+): readonly WebhookTarget[] {
+  const names = new Set(configured.map(({ name }) => name));
+  return [...configured, ...stored.filter(({ name }) => !names.has(name))].slice(0, MAX_WEBHOOKS);
+}
+
+/** The webhooks of the state with their secrets; an empty secret is missing. */
+export const storedWebhooks = (
+  webhooks: ReadonlyMap<string, StoredWebhook>,
+  named: Pick<NamedSecrets, 'get'>,
+): readonly WebhookTarget[] =>
+  [...webhooks.values()].map((webhook) => ({ ...webhook, secret: named.get('webhooks', webhook.name).secret ?? '' }));
 
 const merge = (base: object, over: Readonly<Record<string, unknown>>): object => ({
   ...base,

@@ -16,11 +16,19 @@ import {
   type SettingsView,
   type SettingValue,
 } from '../../schema/system/settings.js';
+import type { NamedSecrets } from '../../store/secrets.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import type { Edits } from '../edits.js';
 import { byUser } from '../system/log-budgets.js';
-import { effectiveConfig, storedValue, valueAt, type SettingSecrets, type StoredSettings } from './effective-config.js';
+import {
+  effectiveConfig,
+  storedValue,
+  storedWebhooks,
+  valueAt,
+  type SettingSecrets,
+  type StoredSettings,
+} from './effective-config.js';
 
 /** The configuration with what administrators set while the gateway runs. A key that the configuration sets stays. */
 export type Settings = {
@@ -47,6 +55,7 @@ export type SettingsOptions = {
   /** the secrets that are stored */
   readonly secrets: SettingSecrets;
   readonly saveSecrets: (secrets: SettingSecrets) => Promise<void>;
+  readonly namedSecrets: Pick<NamedSecrets, 'get'>;
   readonly edits: Edits;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 };
@@ -112,9 +121,14 @@ export function createSettings(options: SettingsOptions): Settings {
 
 const forbidden = (): Failure => failure('forbidden', 'restricted users cannot access the settings of the gateway');
 
-const storedIn = ({ store, secrets }: Pick<SettingsState, 'store' | 'secrets'>): StoredSettings => ({
+const storedIn = ({
+  store,
+  secrets,
+  namedSecrets,
+}: Pick<SettingsState, 'store' | 'secrets' | 'namedSecrets'>): StoredSettings => ({
   settings: store.state.settings,
   secrets,
+  webhooks: storedWebhooks(store.state.webhooks, namedSecrets),
 });
 
 const effective = (state: Omit<SettingsState, 'current'> & { readonly stored?: StoredSettings }): Config =>
@@ -175,7 +189,7 @@ function afterChange(state: SettingsState, changed: SettingsChange): { readonly 
     else if (value === null) settings.delete(key);
     else settings.set(key, value);
   }
-  return { stored: { settings, secrets } };
+  return { stored: { ...storedIn(state), settings, secrets } };
 }
 
 async function storeChange(state: SettingsState, changed: SettingsChange, user: User): Promise<Result<undefined>> {

@@ -5,8 +5,10 @@ import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import { CHANNELS, type ChannelName } from '../../schema/channels.js';
+import type { MessageEvent } from '../../schema/messages/message-event.js';
 import type { SettingsTestResult } from '../../schema/system/settings.js';
 import type { Timers } from '../../time/clock.js';
+import type { Time } from '../time/time.js';
 
 /** Sends real messages, so that a person sees that the settings are right. */
 export type TestMessages = {
@@ -20,11 +22,13 @@ export type TestChannel = { readonly channel: Channel; readonly release: () => P
 export type TestMessagesOptions = {
   /** undefined: the channel is off */
   readonly openChannel: (name: ChannelName) => Promise<TestChannel | undefined>;
+  readonly gatewayId: () => string;
+  readonly time: Pick<Time, 'now' | 'timeZone'>;
   readonly timers: Pick<Timers, 'now' | 'after'>;
   readonly logger: Pick<Logger, 'info'>;
 };
 
-const TIMEOUT_MS: Readonly<Record<ChannelName, number>> = { email: 30_000, sms: 60_000 };
+const TIMEOUT_MS: Readonly<Record<ChannelName, number>> = { email: 30_000, sms: 60_000, webhook: 15_000 };
 /** A test costs money, and goes to anybody. */
 const MAX_TESTS = 10;
 const WINDOW_MS = 600_000;
@@ -32,7 +36,13 @@ const WINDOW_MS = 600_000;
 const SUBJECT = 'Waypost: test message';
 const TEXT = 'Waypost: test message from the settings page. Messages from this gateway arrive.';
 
-export function createTestMessages({ openChannel, timers, logger }: TestMessagesOptions): TestMessages {
+export function createTestMessages({
+  openChannel,
+  gatewayId,
+  time,
+  timers,
+  logger,
+}: TestMessagesOptions): TestMessages {
   let sentAt: readonly number[] = [];
   let isSending = false;
 
@@ -46,10 +56,12 @@ export function createTestMessages({ openChannel, timers, logger }: TestMessages
         resolve(undefined);
       });
     });
+    const id = `test-${randomUUID()}`;
     const sending = channel.send({
-      id: `test-${randomUUID()}`,
+      id,
       to,
       text: TEXT,
+      readEvent: () => Promise.resolve(testEvent(id)),
       ...(hasSubject && { subject: SUBJECT }),
     });
     const result = await Promise.race([sending, late]);
@@ -63,10 +75,20 @@ export function createTestMessages({ openChannel, timers, logger }: TestMessages
     return { outcome: 'uncertain', reason, references: [] };
   }
 
+  const testEvent = (id: string): MessageEvent => ({
+    id: `${gatewayId()}:${id}`,
+    kind: 'test',
+    created: new Date(time.now()).toISOString(),
+    gateway: gatewayId(),
+    timeZone: time.timeZone,
+    device: null,
+    text: TEXT,
+  });
+
   async function send(user: User, name: ChannelName, to: string): Promise<Result<SettingsTestResult>> {
     const opened = await openChannel(name);
     if (opened === undefined) {
-      return failure('conflict', `channel ${name} is not configured: set notifications.${name}`);
+      return failure('conflict', `channel ${name} is not configured: set notifications.${CHANNELS[name].section}`);
     }
     sentAt = [...sentAt, timers.now()];
     const sent = await sendWithin(name, to, opened);

@@ -79,6 +79,7 @@ const CANDIDATES = {
   displays: ({ displays }) => [...displays].reverse(),
   ports: ({ ports }) => [...ports].reverse(),
   uplinks: ({ uplinks }) => [...uplinks].reverse(),
+  webhooks: ({ webhooks }) => [...webhooks].reverse(),
   settings: ({ settings }) => [...settings].reverse(),
   provisionings: ({ provisionings }) => [...provisionings].reverse(),
   // Messages that users posted before those of alerts, and those being sent last; else the oldest first.
@@ -168,6 +169,7 @@ const REMOVALS: Readonly<Record<Removable, (id: string, reason: string) => Chang
   displays: (id) => ({ kind: 'display-removed', v: { id } }),
   ports: (path) => ({ kind: 'port-removed', v: { path } }),
   uplinks: (name) => ({ kind: 'uplink-removed', v: { name } }),
+  webhooks: (name) => ({ kind: 'webhook-removed', v: { name } }),
   settings: (key) => ({ kind: 'setting-removed', v: { key } }),
   provisionings: (id, reason) => ({ kind: 'provisioning-ended', v: { id, reason } }),
   outbox: (id, reason) => ({

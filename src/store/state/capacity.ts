@@ -31,6 +31,7 @@ type Grown =
   | 'displays'
   | 'ports'
   | 'uplinks'
+  | 'webhooks'
   | 'provisionings'
   | 'commands'
   | 'settings';
@@ -68,7 +69,9 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   display: byId('displays'),
   'display-removed': null,
   port: (port) => ({ collection: 'ports', key: port.path, value: port }),
+  webhook: (webhook) => ({ collection: 'webhooks', key: webhook.name, value: webhook }),
   'port-removed': null,
+  'webhook-removed': null,
   uplink: (uplink) => ({ collection: 'uplinks', key: uplink.name, value: uplink }),
   'uplink-removed': null,
   'sign-ins-used': null,

@@ -4,6 +4,7 @@ import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import { addUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import { addUnsent } from '../../domain/messages/unsent-alerts.js';
+import { hasQuota } from '../../schema/channels.js';
 import type { Entry } from '../../schema/entry.js';
 import type { NewMessage, UsageThreshold } from '../../schema/messages/message.js';
 import type { State } from './state.js';
@@ -24,7 +25,7 @@ function finish(state: State, message: Message): void {
 }
 
 function countUnits(state: State, { deviceId, channel, date }: Message, units: number, notice?: UsageThreshold): void {
-  if (date === null || (units === 0 && notice === undefined)) return;
+  if (!hasQuota(channel) || date === null || (units === 0 && notice === undefined)) return;
   state.sent.set(deviceId, addUsage(state.sent.get(deviceId), date, { channel, units, notice }));
   trimUsage(state);
 }

@@ -115,6 +115,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'port-removed': ({ ports }, { v }) => ports.delete(v.path),
   uplink: ({ uplinks }, { v }) => uplinks.set(v.name, v),
   'uplink-removed': ({ uplinks }, { v }) => uplinks.delete(v.name),
+  webhook: ({ webhooks }, { v }) => webhooks.set(v.name, v),
+  'webhook-removed': ({ webhooks }, { v }) => webhooks.delete(v.name),
   'sign-ins-used': onSignInsUsed,
   login({ users, logins }, { v, at }) {
     if (users.has(v.userId)) logins.set(v.userId, at);

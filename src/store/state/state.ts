@@ -27,6 +27,7 @@ import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { AlertSeries, ApiUsage, LogUse, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
+import type { StoredWebhook } from '../../schema/messages/webhook.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
 import type { Provisioning } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
@@ -74,6 +75,8 @@ export type State = {
   readonly ports: Map<string, StoredPort>;
   /** by name: those that administrators added; without secrets */
   readonly uplinks: Map<string, StoredUplink>;
+  /** the webhooks that administrators added, by name */
+  readonly webhooks: Map<string, StoredWebhook>;
   /** by user id: the last time a token was issued, UTC */
   readonly logins: Map<string, string>;
   readonly devices: Map<string, Device>;
@@ -218,6 +221,7 @@ export const emptyState = (version = FORMAT): State => ({
   displays: createSizedMap(),
   ports: createSizedMap(),
   uplinks: createSizedMap(),
+  webhooks: createSizedMap(),
   logins: createSizedMap(),
   devices: createSizedMap(),
   registrations: createSizedMap(),

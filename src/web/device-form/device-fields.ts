@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, CHANNELS } from '../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../../schema/channels.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import { parseInstant, toLocalInputWithSeconds } from '../format/local-input.js';
 import { formatTags, parseTags } from './tags.js';
@@ -45,7 +45,7 @@ export const LIMIT_FIELDS: DeviceFields = {
     parse: (text) => parseInstant(text, null),
   },
   ...Object.fromEntries(
-    CHANNEL_NAMES.map((channel) => {
+    QUOTA_CHANNELS.map((channel) => {
       const { limitField } = CHANNELS[channel];
       const field: DeviceField = {
         pointer: `/limits/${limitField}`,

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { CHANNEL_NAMES, CHANNELS } from '../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../../schema/channels.js';
 import { useText } from '../app-context.js';
 import { DateTimeInput } from '../components/date-time-input.js';
 import { capitalize, useChannelLabels } from '../text/channel-labels.js';
@@ -14,7 +14,7 @@ export function LimitInputs({ typed, onType }: InputsProps): JSX.Element {
   return (
     <>
       <div class="fields">
-        {CHANNEL_NAMES.map((channel) => {
+        {QUOTA_CHANNELS.map((channel) => {
           const { limitField } = CHANNELS[channel];
           return (
             <label key={channel}>

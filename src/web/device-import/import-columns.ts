@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, CHANNELS } from '../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../../schema/channels.js';
 import { DETAIL_FIELDS, LIMIT_FIELDS, type DeviceField } from '../device-form/device-fields.js';
 import { parseTags } from '../device-form/tags.js';
 import { fromLocalInput } from '../format/local-input.js';
@@ -106,7 +106,7 @@ export const IMPORT_COLUMNS: Readonly<Record<string, ImportColumn>> = {
     ...optional(LIMIT_FIELDS.expires),
   },
   ...Object.fromEntries(
-    CHANNEL_NAMES.map((channel) => {
+    QUOTA_CHANNELS.map((channel) => {
       const { limitField } = CHANNELS[channel];
       const titles = [limitField.toLowerCase(), ...(limitTitles[channel] ?? [])];
       return [limitField, { titles, parse: parseLimit, cleared: null, ...optional(LIMIT_FIELDS[limitField]) }];

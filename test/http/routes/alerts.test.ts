@@ -42,6 +42,7 @@ describe('alerts', () => {
         alerts: ['SOSButton'],
         email: false,
         sms: false,
+        webhook: false,
         notifications: [],
         attention: true,
         acknowledged: null,
@@ -106,7 +107,7 @@ describe('alerts', () => {
     const csv = await file('csv');
     expect(csv.type).to.equal('text/csv; charset=utf-8');
     expect(csv.text.split('\r\n')[0]).to.equal(
-      'id,dateTime,alerts,latitude,longitude,text,email,sms,notifications,messages,attention,acknowledged,gateway',
+      'id,dateTime,alerts,latitude,longitude,text,email,sms,webhook,notifications,messages,attention,acknowledged,gateway',
     );
     const gpx = await file('gpx');
     expect(gpx.type).to.match(/^application\/gpx\+xml/);

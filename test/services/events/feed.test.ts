@@ -55,6 +55,7 @@ describe('the feed', () => {
       alerts: ['SOSButton'],
       email: false,
       sms: false,
+      webhook: false,
       notifications: [],
       acknowledged: null,
     });

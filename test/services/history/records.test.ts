@@ -86,6 +86,7 @@ describe('records in order of arrival', () => {
             alerts: ['SOSButton'],
             email: false,
             sms: false,
+            webhook: false,
             notifications: [],
             acknowledged: null,
           },

@@ -25,7 +25,8 @@ describe('the dispatcher', () => {
     run.dispatcher.start();
     await queue({ subject: 'Shift' });
     await pass(SECOND);
-    expect(email.handed()).to.deep.equal([{ id: '2', to: 'depot@example.org', subject: 'Shift', text: 'Come home' }]);
+    expect(email.handed()).to.have.length(1);
+    expect(email.handed()[0]).to.include({ id: '2', to: 'depot@example.org', subject: 'Shift', text: 'Come home' });
     expect(all()[0]).to.deep.include({ state: 'sent', reason: null, attempts: 1, references: ['far-1'] });
     expect(used()).to.deep.equal({ date: '2026-11-21', email: 1, sms: 0 });
     await run.dispatcher.stop();

@@ -55,6 +55,10 @@ describe('the capacity of the state', () => {
     groups: (id, bytes) => ({ kind: 'group', v: { ...groupOf(id), description: 'x'.repeat(bytes) } }),
     displays: (id, bytes) => displayOf('x'.repeat(bytes), id),
     ports: (path, bytes) => ({ kind: 'port', v: { path, protocol: 'auto', enabled: true, name: 'x'.repeat(bytes) } }),
+    webhooks: (name, bytes) => ({
+      kind: 'webhook',
+      v: { name, enabled: true, url: `https://w.example/${'x'.repeat(bytes)}` },
+    }),
     uplinks: (name, bytes) => ({
       kind: 'uplink',
       v: { name, type: 'mqtt', url: 'mqtts://broker.example', tls: { ca: 'x'.repeat(bytes) } },
@@ -147,7 +151,7 @@ const times = { creation: TIME, lastModified: TIME };
 const groupOf = (id: string) => ({ id, name: id, description: '', devices: [] as string[], ...times });
 const ruleOf = (id: string) => ({
   ...{ id, name: id, enabled: true, alerts: 'all' as const, devices: 'all' as const, groups: [] },
-  ...{ emails: [], phones: [], quietMinutes: 2, ...times },
+  ...{ emails: [], phones: [], webhooks: [], quietMinutes: 2, ...times },
 });
 const templateOf = (id: string) => ({
   ...{ id, name: id, description: '', protocol: 'queclink', settings: {}, deviceId: null, deviceName: null },

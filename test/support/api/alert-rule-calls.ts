@@ -2,6 +2,7 @@ import { toGeojson } from '../../../src/domain/zones/geojson.js';
 import { zoneOf } from '../store/zones.js';
 import type { Answer } from './client.js';
 import { isRestricted, type Rule } from './scope.js';
+import { webhookInput } from './file-calls.js';
 
 /** The calls of zones and alert rules: everybody sees the zones on the map; what they raise concerns all devices. */
 
@@ -18,6 +19,7 @@ export const ALERT_RULE_ACCESS: Readonly<Record<string, Rule>> = {
   'PUT /api/zones/:zoneId': CHANGES,
   'PATCH /api/zones/:zoneId': CHANGES,
   'DELETE /api/zones/:zoneId': CHANGES,
+  'GET /api/webhooks': CHANGES,
   'GET /api/alertRules': { needs: 'messages' },
   'POST /api/alertRules': CHANGES,
   'POST /api/alertRules/preview': CHANGES,
@@ -52,5 +54,7 @@ export async function withNewEntity(path: string, call: Call): Promise<string> {
     return path.replace(':zoneId', String((await call('POST', '/api/zones', zoneInput())).body.id));
   if (path.includes(':alertRuleId'))
     return path.replace(':alertRuleId', String((await call('POST', '/api/alertRules', alertRuleInput())).body.id));
-  return path;
+  if (!path.includes(':webhookName')) return path;
+  await call('PUT', '/api/webhooks/dispatch', webhookInput);
+  return path.replace(':webhookName', 'dispatch');
 }

@@ -22,6 +22,8 @@ const formats: Readonly<Record<string, Arbitrary<string>>> = {
   'time-zone': zones,
   'mail-address': fc.constantFrom('depot@example.org', 'night@example.org'),
   'telephone-number': fc.constantFrom('+34600000001', '112'),
+  'webhook-name': fc.constantFrom('dispatch', 'night'),
+  'webhook-url': fc.constantFrom('http://127.0.0.1:9/'),
 };
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);

@@ -10,6 +10,7 @@ import { messageOf, ruleOf } from '../channels/messages.js';
 import { provisioningOf, receiptOf, templateOf, workOf } from '../provisioning/provisioning.js';
 import { deviceOf, fixAt, quarantinedOf } from '../store/records.js';
 import { alertRuleOf, zoneOf } from '../store/zones.js';
+import { webhookInput } from './file-calls.js';
 import { userOf, usersWithKey } from './users.js';
 
 /** Ports that do not exist, for provisioning sessions. */
@@ -49,6 +50,8 @@ export async function exampleSeed(): Promise<Change[]> {
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
     { kind: 'session', v: sessionOf('reader') },
     { kind: 'display', v: displayOf('gate-to-remove') },
+    { kind: 'webhook', v: { name: 'hook', url: 'http://127.0.0.1:9/', enabled: true } },
+    { kind: 'webhook', v: { name: 'hook-to-remove', url: 'http://127.0.0.1:9/', enabled: true } },
     { kind: 'port', v: { path: '/dev/ttyUSB98', protocol: 'auto', enabled: false } },
   ];
 }
@@ -183,6 +186,9 @@ const examples: Readonly<Record<string, Example>> = {
   'PUT /api/map/yard': { body: { latitude: 40.4, longitude: -3.7, widthMeters: 120 } },
   'PATCH /api/settings': { body: { log: { level: 'info' } } },
   'POST /api/settings/test': { body: { channel: 'email', to: 'depot@example.org' } },
+  'PUT /api/webhooks/:webhookName': { address: '/api/webhooks/dispatch', body: webhookInput },
+  'DELETE /api/webhooks/:webhookName': { address: '/api/webhooks/hook-to-remove' },
+  'POST /api/webhooks/:webhookName/test': { address: '/api/webhooks/hook/test' },
   'POST /api/groups': { body: { name: 'South' } },
   'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
   'PATCH /api/groups/:groupId': { body: { description: 'depot' } },

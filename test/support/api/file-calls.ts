@@ -15,8 +15,13 @@ export const FILE_CALLS = [
   'GET /api/settings',
   'PATCH /api/settings',
   'POST /api/settings/test',
+  'PUT /api/webhooks/:webhookName',
+  'DELETE /api/webhooks/:webhookName',
+  'POST /api/webhooks/:webhookName/test',
 ] as const;
 
+/** No server listens on this port. */
+export const webhookInput = { url: 'http://127.0.0.1:9/', secret: 'at least 16 characters' };
 const uploadInput = { kind: 'map', size: 1_000 };
 
 /** Bodies with which they succeed. */
@@ -26,6 +31,7 @@ export const FILE_BODIES: Readonly<Record<string, () => object>> = {
   'PUT /api/map/yard': () => ({ latitude: 40, longitude: -3, widthMeters: 100 }),
   'PATCH /api/settings': () => ({ log: { level: 'info' } }),
   // SMS is off: 409.
+  'PUT /api/webhooks/:webhookName': () => webhookInput,
   'POST /api/settings/test': () => ({ channel: 'sms', to: '+34600000001' }),
 };
 

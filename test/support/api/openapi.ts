@@ -3,6 +3,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isMailAddress } from '../../../src/schema/messages/mail-address.js';
 import { isCountry, isTimeZone } from '../../../src/schema/countries-and-zones.js';
 import { isTelephoneNumber } from '../../../src/schema/messages/telephone-number.js';
+import { isWebhookName } from '../../../src/schema/messages/webhook-name.js';
+import { isWebhookUrl } from '../../../src/schema/messages/webhook-url.js';
 
 /** The parts of an OpenAPI document that the tests use. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -40,6 +42,8 @@ export function createSchemas(document: OpenApi): (...place: readonly string[]) 
   ajv.addFormat('time-zone', { validate: isTimeZone }).addFormat('country', { validate: isCountry });
   ajv.addFormat('mail-address', { validate: isMailAddress });
   ajv.addFormat('telephone-number', { validate: isTelephoneNumber });
+  ajv.addFormat('webhook-name', { validate: isWebhookName });
+  ajv.addFormat('webhook-url', { validate: isWebhookUrl });
   ajv.addSchema(document, 'document', undefined, false);
   const compiled = new Map<string, ValidateFunction>();
   return (...place) => {

@@ -4,6 +4,7 @@ import type { Alert } from '../../../src/schema/records/alert.js';
 import type { ChannelName } from '../../../src/schema/messages/message.js';
 import type { ClockQuality } from '../../../src/schema/system/clock.js';
 import { localDate } from '../../../src/domain/clock/local-date.js';
+import type { MessageEvent } from '../../../src/schema/messages/message-event.js';
 import type { Message } from '../../../src/domain/messages/message.js';
 import type { Refusals } from '../../../src/services/system/refusals.js';
 import { createDispatcher } from '../../../src/services/outbox/dispatcher.js';
@@ -27,6 +28,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
   const store = createMemoryStore(() => clock);
   const email = createTestChannel('email');
   const sms = createTestChannel('sms');
+  const webhook = createTestChannel('webhook');
   const refused: object[] = [];
   let hasRoom = true;
   const refusals: Pick<Refusals, 'note'> = { note: (kind, details) => refused.push({ kind, ...details }) };
@@ -53,7 +55,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       logBudgets: { hasRoom: () => hasRoom },
       exclusive,
     });
-    const channels = { email: email.channel, sms: sms.channel };
+    const channels = { email: email.channel, sms: sms.channel, webhook: webhook.channel };
     const devices = {
       find: (_user: unknown, id: string) => {
         const device = store.state.devices.get(id);
@@ -61,6 +63,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
       },
     };
     const isConfigured = (): boolean => true;
+    const events = { read: (message: Message) => Promise.resolve(testEvent(message)) };
     const messages = createMessages({
       store,
       devices,
@@ -75,6 +78,8 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     const dispatcher = createDispatcher({
       store,
       channels,
+      formats,
+      events,
       alertMessages,
       time,
       exclusive,
@@ -93,6 +98,7 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
     store,
     email,
     sms,
+    webhook,
     /** Uses up the budgets of the log. */
     useUpLog: (): void => {
       hasRoom = false;
@@ -138,4 +144,9 @@ export function createTestOutbox({ start, timeZone = 'UTC', ttl = 86_400 }: Opti
         .map(({ state, reason }) => (state === 'suppressed' ? `${state} (${reason})` : state)),
   };
 }
+
+const testEvent = ({ id, deviceId, text, queued }: Message): MessageEvent => ({
+  ...{ id, kind: 'alert', created: queued.at, gateway: 'gateway-1', timeZone: 'UTC', text },
+  device: { id: deviceId, name: deviceId },
+});
 export type TestOutbox = ReturnType<typeof createTestOutbox>;

@@ -68,6 +68,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     `/dev/ttyUSB${i}`,
     { path: `/dev/ttyUSB${i}`, protocol: 'auto', enabled: true, name: text(bytes - 90) },
   ],
+  webhooks: (i, bytes) => [`w${i}`, { name: `w${i}`, enabled: true, url: `https://w.example/${text(bytes - 70)}` }],
   uplinks: (i, bytes) => [
     `u${i}`,
     { name: `u${i}`, type: 'mqtt', url: 'mqtts://broker.example', tls: { ca: text(bytes - 90) } },

@@ -146,6 +146,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.ports.has(entry.v.path);
       case 'uplink':
         return state.uplinks.has(entry.v.name);
+      case 'webhook':
+        return state.webhooks.has(entry.v.name);
       case 'sign-ins-used':
         return entry.v.used.every(({ id, at }) => state.sessions.get(id)?.lastUsed === at);
       case 'login':
@@ -211,6 +213,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'display-removed':
       case 'port-removed':
       case 'uplink-removed':
+      case 'webhook-removed':
       case 'setting-removed':
         throw new Error(`an image must not contain ${entry.kind}: a removed entity looks like a lost one`);
       case 'location':

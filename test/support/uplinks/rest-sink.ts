@@ -18,6 +18,7 @@ export const alertAt = (n: number, deviceId = 'bus', store = STORE): UplinkRecor
   ...{ id: `${store}:${n}`, n, kind: 'alert', deviceId },
   alert: {
     ...{ id: String(n), dateTime: fixAt(n).dateTime, alerts: ['SOSButton'], email: false, sms: false },
+    webhook: false,
     ...{ notifications: [], acknowledged: null },
   },
 });

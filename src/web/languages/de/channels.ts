@@ -15,4 +15,11 @@ export const channels: Translations['channels'] = {
     recipients: 'Telefonnummern für SMS',
     recipientsHint: 'Mit + und Landesvorwahl, etwa +34600111222, oder wie im Land der SIM gewählt.',
   },
+  webhook: {
+    name: 'Webhook',
+    plural: 'Webhooks',
+    units: 'Webhook-Nachrichten',
+    recipients: 'Webhooks',
+    recipientsHint: '',
+  },
 };

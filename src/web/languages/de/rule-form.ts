@@ -20,6 +20,9 @@ export const ruleForm: Texts<'ruleForm'> = {
   quiet: 'Ruhezeit (min)',
   quietHint: 'Wiederholungen eines Alarms warten so lange, dann jedes Mal doppelt so lange, bis zu einem Tag.',
   notSetUp: 'Nicht eingerichtet: Diese Empfänger werden nicht benachrichtigt.',
+  missing: 'nicht mehr eingerichtet',
+  switchedOff: 'ausgeschaltet',
+  noneDefined: 'Noch keine: Ein Administrator richtet sie ein.',
   invalid: 'Ungültig: {value}',
   expected: 'Erwartet: {rule}',
 };

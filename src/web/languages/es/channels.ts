@@ -15,4 +15,11 @@ export const channels: Translations['channels'] = {
     recipients: 'números de teléfono para SMS',
     recipientsHint: 'Con + y el prefijo del país, como +34600111222, o como se marca en el país de la SIM.',
   },
+  webhook: {
+    name: 'webhook',
+    plural: 'webhooks',
+    units: 'mensajes de webhook',
+    recipients: 'webhooks',
+    recipientsHint: '',
+  },
 };

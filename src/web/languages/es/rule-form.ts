@@ -21,6 +21,9 @@ export const ruleForm: Texts<'ruleForm'> = {
   quiet: 'Tiempo de silencio (min)',
   quietHint: 'Las repeticiones de una alerta esperan este tiempo, luego el doble cada vez, hasta un día.',
   notSetUp: 'Sin configurar: no se avisa a estos destinatarios.',
+  missing: 'ya no está definido',
+  switchedOff: 'desactivado',
+  noneDefined: 'Todavía no hay ninguno: los añade un administrador.',
   invalid: 'No válido: {value}',
   expected: 'Se espera: {rule}',
 };

@@ -15,4 +15,11 @@ export const channels: Translations['channels'] = {
     recipients: 'numéros de téléphone pour SMS',
     recipientsHint: 'Avec + et l’indicatif du pays, comme +34600111222, ou comme on le compose dans le pays de la SIM.',
   },
+  webhook: {
+    name: 'webhook',
+    plural: 'webhooks',
+    units: 'messages webhook',
+    recipients: 'webhooks',
+    recipientsHint: '',
+  },
 };

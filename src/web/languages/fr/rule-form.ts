@@ -21,6 +21,9 @@ export const ruleForm: Texts<'ruleForm'> = {
   quiet: 'Délai de silence (min)',
   quietHint: 'Les répétitions d’une alerte attendent ce délai, puis le double à chaque fois, jusqu’à un jour.',
   notSetUp: 'Non configuré : ces destinataires ne sont pas avertis.',
+  missing: 'n’est plus défini',
+  switchedOff: 'désactivé',
+  noneDefined: 'Aucun pour l’instant : un administrateur les ajoute.',
   invalid: 'Non valide : {value}',
   expected: 'Attendu : {rule}',
 };

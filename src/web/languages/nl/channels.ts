@@ -15,4 +15,11 @@ export const channels: Translations['channels'] = {
     recipients: 'telefoonnummers voor sms',
     recipientsHint: 'Met + en landnummer, zoals +34600111222, of zoals gekozen in het land van de sim.',
   },
+  webhook: {
+    name: 'webhook',
+    plural: 'webhooks',
+    units: 'webhookberichten',
+    recipients: 'webhooks',
+    recipientsHint: '',
+  },
 };

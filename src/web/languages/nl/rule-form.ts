@@ -20,6 +20,9 @@ export const ruleForm: Texts<'ruleForm'> = {
   quiet: 'Stille tijd (min)',
   quietHint: 'Herhalingen van een alarm wachten zo lang, daarna telkens twee keer zo lang, tot een dag.',
   notSetUp: 'Niet ingesteld: deze ontvangers krijgen geen melding.',
+  missing: 'niet meer ingesteld',
+  switchedOff: 'uitgeschakeld',
+  noneDefined: 'Nog geen: een beheerder stelt ze in.',
   invalid: 'Ongeldig: {value}',
   expected: 'Verwacht: {rule}',
 };

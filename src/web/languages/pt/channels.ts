@@ -15,4 +15,11 @@ export const channels: Translations['channels'] = {
     recipients: 'números de telefone para SMS',
     recipientsHint: 'Com + e o indicativo do país, como +34600111222, ou como se marca no país do SIM.',
   },
+  webhook: {
+    name: 'webhook',
+    plural: 'webhooks',
+    units: 'mensagens de webhook',
+    recipients: 'webhooks',
+    recipientsHint: '',
+  },
 };

@@ -20,6 +20,9 @@ export const ruleForm: Texts<'ruleForm'> = {
   quiet: 'Tempo de silêncio (min)',
   quietHint: 'As repetições de um alerta esperam este tempo, depois o dobro de cada vez, até um dia.',
   notSetUp: 'Não configurado: estes destinatários não são notificados.',
+  missing: 'já não está definido',
+  switchedOff: 'desativado',
+  noneDefined: 'Ainda não há nenhum: um administrador adiciona-os.',
   invalid: 'Inválido: {value}',
   expected: 'Esperado: {rule}',
 };

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { CHANNEL_NAMES, CHANNELS } from '../../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../../../schema/channels.js';
 import type { DeviceView } from '../../../schema/devices/device.js';
 import type { ApiFailure } from '../../api/client.js';
 import { useApp, useText } from '../../app-context.js';
@@ -29,7 +29,7 @@ export function LimitsForm({ device, canChange }: LimitsFormProps): JSX.Element 
     <section class="card card-stack" aria-labelledby="limits-title">
       <h2 id="limits-title">{t('limits')}</h2>
       <dl class="facts">
-        {CHANNEL_NAMES.map((channel) => {
+        {QUOTA_CHANNELS.map((channel) => {
           const { usageField, limitField } = CHANNELS[channel];
           const label = tCommon('sentToday', { messages: capitalize(labelsOf(channel).plural) });
           return (
@@ -53,7 +53,7 @@ function LimitFields({ device }: { readonly device: DeviceView }): JSX.Element {
   const labelsOf = useChannelLabels();
   const form = useDeviceEdits({ device, fields: LIMIT_FIELDS });
   const labelOf = (name: string): string => {
-    const channel = CHANNEL_NAMES.find((one) => CHANNELS[one].limitField === name);
+    const channel = QUOTA_CHANNELS.find((one) => CHANNELS[one].limitField === name);
     return channel === undefined ? t('expires') : t('dailyLimit', { units: capitalize(labelsOf(channel).units) });
   };
   return (

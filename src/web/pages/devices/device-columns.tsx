@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { CHANNEL_NAMES, CHANNELS } from '../../../schema/channels.js';
+import { CHANNELS, QUOTA_CHANNELS } from '../../../schema/channels.js';
 import type { DeviceView } from '../../../schema/devices/device.js';
 import { UsageBar } from '../../components/usage-bar.js';
 import { Timestamp } from '../../components/timestamp.js';
@@ -31,7 +31,7 @@ export type DeviceColumn = {
 };
 
 const channelColumns = Object.fromEntries(
-  CHANNEL_NAMES.map((channel) => {
+  QUOTA_CHANNELS.map((channel) => {
     const { usageField, limitField } = CHANNELS[channel];
     const column: DeviceColumn = {
       sortValue: ({ device }) => device?.usage[usageField],

@@ -14,7 +14,8 @@ export function readRuleForm(data: FormData, devices: ReadonlySet<string>): Requ
     devices: isAllDevices ? 'all' : [...devices],
     groups: isAllDevices ? [] : ticked('groups'),
     ...channelFields('recipientsField', (channel) => {
-      const { recipientsField, address } = CHANNELS[channel];
+      const { recipientsField, recipientsFrom, address } = CHANNELS[channel];
+      if (recipientsFrom === 'administrators') return ticked(recipientsField);
       return splitValues(address.clean(readText(data, recipientsField)), /[\s,;]/);
     }),
     quietMinutes: Number(readText(data, 'quietMinutes')),

@@ -1,10 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
+import type { WebhookView } from '../../../schema/messages/webhook.js';
 import { QUIET_MINUTES } from '../../../schema/messages/quiet-minutes.js';
 import { useText } from '../../app-context.js';
 import { SettingsLink } from '../../components/settings-link.js';
 import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
+import { ChosenRecipients } from './chosen-recipients.js';
 import { LinesField } from './lines-field.js';
 import { ruleFormText } from './rule-form.text.js';
 import type { ChannelView } from './warnings.js';
@@ -14,11 +16,12 @@ export type RecipientFieldsProps = {
   readonly rule: NotificationRule | undefined;
   /** the configured channels; undefined: not known */
   readonly channels: readonly ChannelView[] | undefined;
+  readonly webhooks: readonly WebhookView[];
   readonly fieldError: FieldError | undefined;
 };
 
 /** The recipients of a rule, and how long repeats are held back. */
-export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsProps): JSX.Element {
+export function RecipientFields({ rule, channels, webhooks, fieldError }: RecipientFieldsProps): JSX.Element {
   const t = useText(ruleFormText);
   const labelsOf = useChannelLabels();
   const warningOf = (channel: ChannelName): ComponentChildren =>
@@ -34,6 +37,17 @@ export function RecipientFields({ rule, channels, fieldError }: RecipientFieldsP
         {CHANNEL_NAMES.map((channel) => {
           const name = CHANNELS[channel].recipientsField;
           const { recipients, recipientsHint } = labelsOf(channel);
+          if (CHANNELS[channel].recipientsFrom === 'administrators') {
+            return (
+              <ChosenRecipients
+                key={channel}
+                name={name}
+                label={capitalize(recipients)}
+                choices={webhooks}
+                chosen={rule?.[name] ?? []}
+              />
+            );
+          }
           return (
             <LinesField
               key={channel}

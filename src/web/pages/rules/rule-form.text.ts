@@ -20,6 +20,9 @@ export const ruleFormText = defineText('ruleForm', {
   quiet: 'Quiet time (min)',
   quietHint: 'Repeats of an alert wait this long, then twice as long each time, up to a day.',
   notSetUp: 'Not configured: these recipients are not notified.',
+  missing: 'not defined any more',
+  switchedOff: 'switched off',
+  noneDefined: 'None yet: an administrator adds them.',
   invalid: 'Invalid: {value}',
   expected: 'Expected: {rule}',
 });

@@ -56,7 +56,12 @@ export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element 
           devices.value = chosen;
         }}
       />
-      <RecipientFields rule={rule} channels={context.channels} fieldError={fieldError.value} />
+      <RecipientFields
+        rule={rule}
+        channels={context.channels}
+        webhooks={context.webhooks}
+        fieldError={fieldError.value}
+      />
       <label class="inline">
         <input type="checkbox" name="enabled" defaultChecked={rule?.enabled ?? true} />
         {t('enabled')}

@@ -1,7 +1,7 @@
 import type { DeviceView } from '../../../schema/devices/device.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { FullHealth } from '../../../schema/system/health.js';
-import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../../../schema/channels.js';
+import { CHANNEL_NAMES, CHANNELS, hasQuota, type ChannelName } from '../../../schema/channels.js';
 import type { NotificationRule } from '../../../schema/messages/notification-rule.js';
 
 export type ChannelView = FullHealth['outbox']['channels'][number];
@@ -39,6 +39,7 @@ export function findWarnings(
   function channelWarnings(name: ChannelName, to: readonly string[]): readonly RuleWarning[] {
     if (to.length === 0) return [];
     if (!channels.some((channel) => channel.name === name)) return [{ kind: 'channel', channel: name, to }];
+    if (!hasQuota(name)) return [];
     const blocked = coveredDevices.filter(({ limits }) => limits[CHANNELS[name].limitField] === 0).map(({ id }) => id);
     return blocked.length === 0 ? [] : [{ kind: 'limit', channel: name, deviceIds: blocked }];
   }

@@ -14,6 +14,7 @@ describe('readRuleForm', () => {
       groups: ['g'],
       emails: 'a@example.com, b@example.com\na@example.com',
       phones: '+34 (600) 11-12-22\n112',
+      webhooks: ['dispatch'],
       quietMinutes: '15',
     };
     expect(readRuleForm(formData(fields), new Set(['1']))).to.deep.equal({
@@ -24,6 +25,7 @@ describe('readRuleForm', () => {
       groups: ['g'],
       emails: ['a@example.com', 'b@example.com'],
       phones: ['+34600111222', '112'],
+      webhooks: ['dispatch'],
       quietMinutes: 15,
     });
     expect(readRuleForm(formData({ ...fields, when: 'all', about: 'all' }), new Set(['1']))).to.deep.include({

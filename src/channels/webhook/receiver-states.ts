@@ -1,0 +1,37 @@
+import type { Timers } from '../../time/clock.js';
+
+/** Which receivers are unavailable, and for how long each is left alone. */
+export type ReceiverStates = {
+  readonly succeeded: (name: string) => void;
+  /** `retryAfter`: seconds that the receiver asks to wait */
+  readonly failed: (name: string, reason: string, retryAfter?: number) => void;
+  /** why the receiver is left alone; null: it may be tried */
+  readonly pausedBy: (name: string) => string | null;
+  /** the last failure of each receiver without a success since */
+  readonly failing: () => readonly string[];
+};
+
+/** Shorter than the first pause of a message: of a receiver that refuses one message, the others are tried first. */
+const MIN_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 300_000;
+
+type Failing = { readonly reason: string; readonly pauseMs: number; readonly until: number };
+
+export function createReceiverStates(timers: Pick<Timers, 'now'>): ReceiverStates {
+  const states = new Map<string, Failing>();
+  return {
+    succeeded(name) {
+      states.delete(name);
+    },
+    failed(name, reason, retryAfter = 0) {
+      const pauseMs = Math.min((states.get(name)?.pauseMs ?? MIN_PAUSE_MS / 2) * 2, MAX_PAUSE_MS);
+      const waitMs = Math.min(Math.max(pauseMs, retryAfter * 1_000), MAX_PAUSE_MS);
+      states.set(name, { reason, pauseMs, until: timers.now() + waitMs });
+    },
+    pausedBy(name) {
+      const state = states.get(name);
+      return state !== undefined && timers.now() < state.until ? state.reason : null;
+    },
+    failing: () => [...states.values()].map(({ reason }) => reason),
+  };
+}

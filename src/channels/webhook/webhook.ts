@@ -1,0 +1,106 @@
+import { messageOf } from '../../errors.js';
+import type { Logger } from '../../logger.js';
+import type { WebhookTarget } from '../../schema/messages/webhook.js';
+import type { Timers } from '../../time/clock.js';
+import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
+import { post, type PendingPost } from './post.js';
+import { createReceiverStates } from './receiver-states.js';
+import { signatureOf } from './signature.js';
+import { verdictOf } from './verdict.js';
+
+export type WebhookOptions = {
+  readonly config: readonly WebhookTarget[];
+  /** ms since 1970 */
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly logger: Logger;
+  /** of Waypost */
+  readonly version: string;
+};
+
+const STOPPED = 'the gateway stopped, or its webhooks were changed';
+const READY: ChannelStatus = { state: 'ready', reason: null };
+
+const unavailable = (reason: string): ChannelStatus => ({ state: 'unavailable', reason });
+const failed = (reason: string, retry: boolean): SendResult => ({ outcome: 'failed', retry, reason, references: [] });
+
+/**
+ * Alerts to receivers over HTTP, which recognize a message by its id. A request without a result is therefore sent
+ * again, and no outcome is uncertain.
+ */
+export function createWebhooks({ config, now, timers, logger, version }: WebhookOptions): Channel {
+  const targets = new Map(config.map((target) => [target.name, target]));
+  const states = createReceiverStates(timers);
+  const pending = new Set<PendingPost>();
+  let stopping = false;
+  const isStopped = (): boolean => stopping;
+
+  function statusFor(name: string): ChannelStatus {
+    const target = targets.get(name);
+    // Its messages fail, with the reason, once they are sent.
+    if (target === undefined) return READY;
+    if (!target.enabled) return unavailable(`webhook ${name} is disabled`);
+    if (target.secret === '') return unavailable(secretMissing(name));
+    const reason = states.pausedBy(name);
+    return reason === null ? READY : unavailable(reason);
+  }
+
+  async function deliver(target: WebhookTarget, message: OutgoingMessage): Promise<SendResult> {
+    const event = await message.readEvent?.();
+    if (event === undefined) return failed('the message has no event', false);
+    if (isStopped()) return failed(STOPPED, true);
+    const body = JSON.stringify(event);
+    const request = post({ url: target.url, headers: headersOf(target, event.id, body), body }, timers);
+    pending.add(request);
+    const answer = await request.answer;
+    pending.delete(request);
+    if (isStopped() && answer.status === null) return failed(STOPPED, true);
+    const verdict = verdictOf(target.name, answer);
+    if (verdict.outcome === 'retry') {
+      const { reason, retryAfter } = verdict;
+      states.failed(target.name, reason, retryAfter);
+      logger.debug(
+        { webhook: target.name, reason, ...(answer.status === null && { cause: answer.message }) },
+        'webhook not ready',
+      );
+      return failed(reason, true);
+    }
+    states.succeeded(target.name);
+    return verdict.outcome === 'sent' ? { outcome: 'sent', references: [] } : failed(verdict.reason, false);
+  }
+
+  const headersOf = ({ secret }: WebhookTarget, id: string, body: string): Readonly<Record<string, string>> => ({
+    'Content-Type': 'application/json; charset=utf-8',
+    'User-Agent': `Waypost/${version}`,
+    'X-Waypost-Id': id,
+    'X-Waypost-Signature': signatureOf(body, secret, now()),
+  });
+
+  return {
+    name: 'webhook',
+    start: () => undefined,
+    async stop() {
+      stopping = true;
+      const ending = [...pending].map(({ answer, cancel }) => {
+        cancel(STOPPED);
+        return answer;
+      });
+      await Promise.all(ending);
+    },
+    send(message) {
+      const target = targets.get(message.to);
+      if (isStopped()) return Promise.resolve(failed(STOPPED, true));
+      if (target === undefined) return Promise.resolve(failed(notFound(message.to), false));
+      if (target.secret === '') return Promise.resolve(failed(secretMissing(message.to), true));
+      return deliver(target, message).catch((error: unknown) => failed(messageOf(error), true));
+    },
+    statusFor,
+    status() {
+      const [first] = states.failing();
+      return first === undefined ? READY : unavailable(first);
+    },
+  };
+}
+
+const notFound = (name: string): string => `webhook ${name} not found; add it, or take it out of the notification rule`;
+const secretMissing = (name: string): string => `webhook ${name} has no secret; set it again`;
