@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { FollowedRecord } from '../../../src/services/history/records.js';
 import type { SendResult, Sink } from '../../../src/uplinks/sink.js';
@@ -90,6 +93,42 @@ describe('the REST uplink to a gateway', () => {
     await to.stop();
     const renewed = await connect('depot', 10, 'north:hgfedcba');
     expect(renewed.status().connected).to.equal(true);
+  });
+
+  it('a gateway without this call is taken for the public service: locations one by one, and none twice', async () => {
+    // As version 0.1.0: everything is passed on but the records.
+    const old = createServer((request, response) => {
+      const isRecords = request.url === '/api/records';
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const { authorization = '' } = request.headers;
+        const headers = { 'Content-Type': 'application/json', Authorization: authorization };
+        const method = isRecords ? 'DELETE' : 'POST';
+        void fetch(center.url() + String(request.url), {
+          method,
+          headers,
+          ...(isRecords ? {} : { body: Buffer.concat(pieces) }),
+        }).then(async (answer) => {
+          response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+          response.end(await answer.text());
+        });
+      });
+    });
+    await once(old.listen(0, '127.0.0.1'), 'listening');
+    const { port } = old.address() as AddressInfo;
+    const settings = { userName: 'depot', apiKey: TEST_KEY };
+    const to = (sink = createTestSink({ url: `http://127.0.0.1:${port}`, settings }));
+    await startSink(to);
+    expect(to.status()).to.include({ connected: true });
+    expect(to.lanes).to.deep.equal(['live', 'history']);
+    const records = [recordAt(7_000), recordAt(7_001, 'stranger'), recordAt(7_002)];
+    expect(outcomes(await to.send('history', records))).to.deep.equal(['accepted', 'refused', 'accepted']);
+    expect(outcomes(await to.send('history', records))).to.deep.equal(['repeated', 'refused', 'repeated']);
+    const found = await to.findRepeated?.('history', undefined, [...records, recordAt(7_003)]);
+    expect(found).to.deep.equal({ repeated: new Set([`${STORE}:7000`, `${STORE}:7002`]) });
+    old.close();
+    old.closeAllConnections();
   });
 
   it('two gateways that forward to each other cause no loop: own records come back as repeated', async () => {
