@@ -31,9 +31,17 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const CLIENT_CERTIFICATE =
   'it requires a client certificate, or refuses this one: set tls.cert and tls.key to a certificate that it knows';
 
+/** OpenSSL refuses the files of `tls`. */
+function fileProblem(code: string): string | undefined {
+  if (code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH') return 'tls.key is not the key of tls.cert';
+  return code.startsWith('ERR_OSSL_') ? 'a file of tls (ca, cert, key) is no valid PEM' : undefined;
+}
+
 /** `host`: of the url. */
 export function networkProblem(thrown: unknown, host: string): string {
   const code = errnoOf(thrown) ?? '';
+  const file = fileProblem(code);
+  if (file !== undefined) return `${file}: set it to the right file`;
   const meaning = /ALERT_(?:BAD_CERTIFICATE|CERTIFICATE_REQUIRED|UNKNOWN_CA)|CERTIFICATE_REQUIRED/.test(code)
     ? CLIENT_CERTIFICATE
     : (MEANINGS[code] ?? messageOf(thrown));

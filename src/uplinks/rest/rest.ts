@@ -34,6 +34,8 @@ type RestSink = SinkOptions & {
  */
 export function createRestSink(settings: UplinkSettingsOf<'rest'>, options: SinkOptions): Sink {
   const { url, userName = '', apiKey = '' } = settings;
+  if (!URL.canParse(url))
+    return createFailedSink(`the url ${url} is not valid: set it to one like https://center.example`);
   const { tls, waypostVersion: version, timers, now } = options;
   const calls = createHttpCalls({ url, tls, version, timers, now });
   const sink: RestSink = {
@@ -84,6 +86,18 @@ export function createRestSink(settings: UplinkSettingsOf<'rest'>, options: Sink
     },
   };
 }
+
+/** It never connects: the settings have to be changed. */
+const createFailedSink = (reason: string): Sink => ({
+  start(onChange) {
+    onChange();
+  },
+  stop: () => Promise.resolve(),
+  status: () => ({ connected: false, reason }),
+  lanes: LANES,
+  limits: FIRST_LIMITS,
+  send: (_lane, records) => Promise.resolve(paused(records, NOT_CONNECTED)),
+});
 
 const NOT_CONNECTED: Pause = { kind: 'retry', reason: 'not connected' };
 

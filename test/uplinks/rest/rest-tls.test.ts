@@ -73,6 +73,14 @@ describe('the REST uplink over TLS', () => {
     expect((await statusOf(servers.mutual.url(), caOf('right'))).reason).to.contain('client certificate');
   });
 
+  it('files that are no certificate or key, or do not fit each other, are named', async () => {
+    const { key } = pairOf('other name');
+    const wrong = { ...caOf('right'), cert: Buffer.from(pairOf('client').cert), key: Buffer.from(key) };
+    expect((await statusOf(servers.right.url(), wrong)).reason).to.contain('tls.key is not the key of tls.cert');
+    const broken = { ...wrong, key: Buffer.from('no key') };
+    expect((await statusOf(servers.right.url(), broken)).reason).to.contain('no valid PEM');
+  });
+
   it('a port that does not use TLS is named', async () => {
     const { reason } = await statusOf(servers.plain.url().replace('http:', 'https:'));
     expect(reason).to.contain('TLS');

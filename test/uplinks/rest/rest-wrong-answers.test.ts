@@ -115,6 +115,12 @@ describe('the REST uplink and what is not the API', () => {
     await eventually('it is connected', () => to.status().connected);
   });
 
+  it('a url that is none is named', async () => {
+    expect(await reasonOfStart({ url: 'http://:80' }))
+      .to.contain('http://:80')
+      .and.to.contain('not valid');
+  });
+
   it('where nothing listens, the reason names the host and what to check', async () => {
     expect(await reasonOfStart({ url: 'http://127.0.0.1:1' }))
       .to.contain('127.0.0.1:1')
