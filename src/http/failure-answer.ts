@@ -32,8 +32,8 @@ export function sendFailure(ctx: Context, reason: Failure): void {
 /** The rest of the body is not read, so no request can follow on this connection. Returns the header for it. */
 function closeAfter({ req, res }: Context): readonly string[] {
   const { socket } = req;
-  // Node would first end its own side, and read and drop what the client sends meanwhile.
-  res.once('finish', () => void socket.destroy());
+  // Before Node's own listener, which would end its side, and read and drop what the client sends meanwhile.
+  res.prependOnceListener('finish', () => void socket.destroy());
   return ['Connection', 'close'];
 }
 
