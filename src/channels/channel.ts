@@ -62,7 +62,10 @@ export type Channel = {
   /** Sends one message at a time, in order. The channel itself never sends a message twice. */
   send: (message: OutgoingMessage) => Promise<SendResult>;
   status: () => ChannelStatus;
-  /** The status for one recipient, of channels whose recipients are systems of their own; omitted: that of the channel. */
+  /**
+   * The status for one recipient, of channels whose recipients are systems of their own; omitted: that of the channel. A
+   * recipient that is tried again has the reason of its last failure although it is ready.
+   */
   statusFor?: (to: string) => ChannelStatus;
 };
 

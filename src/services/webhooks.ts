@@ -53,10 +53,10 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
       .map(({ name, url, secret, enabled }): WebhookView => {
         const source = configured.has(name) ? 'configuration' : 'settings';
         if (!isAdmin) return { name, enabled, source };
-        const { state = 'ready', reason = null } = options.statusFor(name) ?? {};
+        const reason = options.statusFor(name)?.reason ?? null;
         return {
           ...{ name, enabled, source, url, secret: secret !== '', reason },
-          state: state === 'ready' ? 'ready' : 'unavailable',
+          state: reason === null ? 'ready' : 'unavailable',
         };
       })
       .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -5,8 +5,9 @@ export type ReceiverStates = {
   readonly succeeded: (name: string) => void;
   /** `retryAfter`: seconds that the receiver asks to wait */
   readonly failed: (name: string, reason: string, retryAfter?: number) => void;
-  /** why the receiver is left alone; null: it may be tried */
-  readonly pausedBy: (name: string) => string | null;
+  readonly isPaused: (name: string) => boolean;
+  /** the last failure, if there was no success since */
+  readonly failureOf: (name: string) => string | null;
   /** the last failure of each receiver without a success since */
   readonly failing: () => readonly string[];
 };
@@ -28,10 +29,8 @@ export function createReceiverStates(timers: Pick<Timers, 'now'>): ReceiverState
       const waitMs = Math.min(Math.max(pauseMs, retryAfter * 1_000), MAX_PAUSE_MS);
       states.set(name, { reason, pauseMs, until: timers.now() + waitMs });
     },
-    pausedBy(name) {
-      const state = states.get(name);
-      return state !== undefined && timers.now() < state.until ? state.reason : null;
-    },
+    isPaused: (name) => timers.now() < (states.get(name)?.until ?? -Infinity),
+    failureOf: (name) => states.get(name)?.reason ?? null,
     failing: () => [...states.values()].map(({ reason }) => reason),
   };
 }

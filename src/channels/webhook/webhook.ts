@@ -41,8 +41,7 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
     if (target === undefined) return READY;
     if (!target.enabled) return unavailable(`webhook ${name} is disabled`);
     if (target.secret === '') return unavailable(secretMissing(name));
-    const reason = states.pausedBy(name);
-    return reason === null ? READY : unavailable(reason);
+    return { state: states.isPaused(name) ? 'unavailable' : 'ready', reason: states.failureOf(name) };
   }
 
   async function deliver(target: WebhookTarget, message: OutgoingMessage): Promise<SendResult> {

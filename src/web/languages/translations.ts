@@ -45,6 +45,7 @@ import type { unknownText } from '../pages/unknown/unknown.text.js';
 import type { usersText } from '../pages/users/users.text.js';
 import type { wallText } from '../pages/wall/wall.text.js';
 import type { ALERT_RULES_SENTENCES } from '../text/sentences/alert-rules.js';
+import type { webhooksText } from '../pages/settings/webhooks.text.js';
 import type { zonesText } from '../pages/zones/zones.text.js';
 import type { GATEWAY_SENTENCES } from '../text/sentences/gateway.js';
 import type { PORTS_SENTENCES } from '../text/sentences/ports.js';
@@ -100,6 +101,7 @@ type Area =
   | typeof unknownText
   | typeof usersText
   | typeof wallText
+  | typeof webhooksText
   | typeof zonesText;
 
 type AreaName = Area['area'];

@@ -13,6 +13,7 @@ import { SETTINGS_PATH } from './settings/save-section.js';
 import { SectionCard } from './settings/section-card.js';
 import { SECTIONS } from './settings/sections.js';
 import { settingsText } from './settings/settings.text.js';
+import { WebhooksCard } from './settings/webhooks-card.js';
 
 /** The settings of the gateway: one card per section, each saved on its own. */
 export function SettingsPage(): JSX.Element {
@@ -58,6 +59,7 @@ function Settings(): JSX.Element {
               }}
             />
           ))}
+          <WebhooksCard />
         </div>
       )}
     </>

@@ -4,6 +4,8 @@ import type { Language } from '../../../src/web/text/text.js';
 export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   es: [
+    'Webhooks',
+    'webhook {name}: {problem}; {remedy}',
     'Id',
     'Imperial (mph)',
     'Base64',
@@ -17,6 +19,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Color',
   ],
   fr: [
+    'Webhooks',
+    'Secret',
     ...[
       '(secret)',
       '{rate} bit/s',
@@ -46,6 +50,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
+    'Webhooks',
+    'webhook {name}: {problem}; {remedy}',
     'Latitude',
     'Longitude',
     'Altitude',
@@ -62,6 +68,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{rate} bit/s',
   ],
   de: [
+    'Webhooks',
     'Polygon',
     'Radius (m)',
     'Id',
@@ -92,6 +99,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{what} in {zones}',
   ],
   nl: [
+    'Webhooks',
+    'webhook {name}: {problem}; {remedy}',
     'Corridor',
     'Id',
     'Tags',

@@ -44,6 +44,7 @@ import { unfinished } from './unfinished.js';
 import { unknown } from './unknown.js';
 import { users } from './users.js';
 import { wall } from './wall.js';
+import { webhooks } from './webhooks.js';
 import { zones } from './zones.js';
 import { gateway as gatewaySentences } from './sentences/gateway.js';
 import { ports as portsSentences } from './sentences/ports.js';
@@ -101,6 +102,7 @@ export const pt: Translations = {
     unknown,
     users,
     wall,
+    webhooks,
     zones,
   },
   sentences: {

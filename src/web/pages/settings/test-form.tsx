@@ -7,7 +7,7 @@ import type { ApiResult } from '../../api/client.js';
 import { useSubmit } from '../../api/use-submit.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
-import { useServerText } from '../../components/server-text.js';
+import { SentNote, type Sent } from './sent-note.js';
 import { SETTINGS_PATH } from './save-section.js';
 import { settingsText } from './settings.text.js';
 
@@ -16,8 +16,6 @@ export type TestFormProps = {
   /** the form has changes that are not saved */
   readonly isChanged: boolean;
 };
-
-type Sent = SettingsTestResult & { readonly to: string };
 
 /** Sends a test message with the saved settings, and shows the result as it is. */
 export function TestForm({ channel, isChanged }: TestFormProps): JSX.Element {
@@ -68,30 +66,7 @@ export function TestForm({ channel, isChanged }: TestFormProps): JSX.Element {
         </p>
       ) : null}
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
-      <TestResult busy={busy.value} sent={sent.value} />
+      <SentNote busy={busy.value} sent={sent.value} />
     </form>
   );
 }
-
-function TestResult({ busy, sent }: { readonly busy: boolean; readonly sent: Sent | undefined }): JSX.Element {
-  const t = useText(settingsText);
-  const serverText = useServerText();
-  const reason = serverText(sent?.reason ?? '');
-  return (
-    <div role="status">
-      {busy ? <p class="muted">{t('sending')}</p> : null}
-      {busy || sent === undefined ? null : (
-        <div class={RESULT_STYLES[sent.result]}>
-          <p>{t(sent.result, { to: sent.to })}</p>
-          {reason === '' ? null : <p class="small breakable">{reason}</p>}
-        </div>
-      )}
-    </div>
-  );
-}
-
-const RESULT_STYLES: Readonly<Record<SettingsTestResult['result'], string>> = {
-  sent: 'success',
-  failed: 'failure',
-  uncertain: 'notice',
-};

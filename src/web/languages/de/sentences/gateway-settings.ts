@@ -22,4 +22,28 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'no result within {seconds} s': 'kein Ergebnis innerhalb von {seconds} s',
   '{owner} has used up its share of the log for changes that are not records: try again in {seconds} s; store.retention.bytes and store.retention.days set the share':
     '{owner} hat den eigenen Anteil des Logs für Änderungen aufgebraucht, die keine Datensätze sind: in {seconds} s erneut versuchen; store.retention.bytes und store.retention.days bestimmen den Anteil',
+  'webhook {name}: {problem}; {remedy}': 'Webhook {name}: {problem}; {remedy}',
+  'answered with status {status}': 'antwortete mit Status {status}',
+  'see the log of the receiver': 'siehe das Log des Empfängers',
+  'no answer within 10 s': 'keine Antwort innerhalb von 10 s',
+  'the receiver has to answer before it does its work': 'der Empfänger muss antworten, bevor er seine Arbeit tut',
+  'the connection was refused': 'die Verbindung wurde abgelehnt',
+  'check its url, and that the receiver runs': 'Adresse prüfen, und ob der Empfänger läuft',
+  'the host name was not found': 'der Hostname wurde nicht gefunden',
+  'check its url and the name server of this machine': 'Adresse und Nameserver dieses Rechners prüfen',
+  'the host cannot be reached': 'der Host ist nicht erreichbar',
+  'check the network of this machine': 'das Netz dieses Rechners prüfen',
+  'its certificate is not trusted': 'sein Zertifikat ist nicht vertrauenswürdig',
+  'give the receiver a certificate of a known authority': 'dem Empfänger ein Zertifikat einer bekannten Stelle geben',
+  'the connection ended without an answer': 'die Verbindung endete ohne Antwort',
+  'check that the receiver has the same secret and the right time':
+    'prüfen, ob der Empfänger dasselbe Geheimnis und die richtige Zeit hat',
+  'check the path in its url': 'den Pfad in der Adresse prüfen',
+  'redirects are not followed: set the url that it leads to':
+    'Weiterleitungen wird nicht gefolgt: die Zieladresse eintragen',
+  'webhook {name} is in notification rule {rule}: take it out there first':
+    'Webhook {name} ist in der Benachrichtigungsregel {rule}: dort zuerst herausnehmen',
+  'webhook {name} has no secret; set it again': 'Webhook {name} hat kein Geheimnis; erneut setzen',
+  'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
+    'eine http- oder https-Adresse ohne Benutzer, Passwort und Fragment, etwa https://dispatch.example/alerts',
 };

@@ -21,4 +21,29 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'no result within {seconds} s': 'sin resultado en {seconds} s',
   '{owner} has used up its share of the log for changes that are not records: try again in {seconds} s; store.retention.bytes and store.retention.days set the share':
     '{owner} ha agotado su parte del registro para cambios: espere {seconds} s; store.retention.bytes y store.retention.days fijan la parte',
+  'webhook {name}: {problem}; {remedy}': 'webhook {name}: {problem}; {remedy}',
+  'answered with status {status}': 'respondió con el estado {status}',
+  'see the log of the receiver': 'consulte el registro del receptor',
+  'no answer within 10 s': 'sin respuesta en 10 s',
+  'the receiver has to answer before it does its work': 'el receptor debe responder antes de hacer su trabajo',
+  'the connection was refused': 'se rechazó la conexión',
+  'check its url, and that the receiver runs': 'compruebe su dirección y que el receptor funcione',
+  'the host name was not found': 'no se encontró el nombre del servidor',
+  'check its url and the name server of this machine':
+    'compruebe su dirección y el servidor de nombres de esta máquina',
+  'the host cannot be reached': 'no se puede llegar al servidor',
+  'check the network of this machine': 'compruebe la red de esta máquina',
+  'its certificate is not trusted': 'su certificado no es de confianza',
+  'give the receiver a certificate of a known authority': 'dé al receptor un certificado de una autoridad conocida',
+  'the connection ended without an answer': 'la conexión terminó sin respuesta',
+  'check that the receiver has the same secret and the right time':
+    'compruebe que el receptor tenga el mismo secreto y la hora correcta',
+  'check the path in its url': 'compruebe la ruta de su dirección',
+  'redirects are not followed: set the url that it leads to':
+    'no se siguen las redirecciones: ponga la dirección a la que llevan',
+  'webhook {name} is in notification rule {rule}: take it out there first':
+    'el webhook {name} está en la regla de aviso {rule}: quítelo antes de allí',
+  'webhook {name} has no secret; set it again': 'el webhook {name} no tiene secreto; vuelva a ponerlo',
+  'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
+    'una dirección http o https sin usuario, contraseña ni fragmento, como https://dispatch.example/alerts',
 };

@@ -21,4 +21,29 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'no result within {seconds} s': 'geen resultaat binnen {seconds} s',
   '{owner} has used up its share of the log for changes that are not records: try again in {seconds} s; store.retention.bytes and store.retention.days set the share':
     '{owner} heeft het eigen deel van het logboek voor wijzigingen die geen records zijn, verbruikt: probeer het opnieuw over {seconds} s; store.retention.bytes en store.retention.days bepalen dat deel',
+  'webhook {name}: {problem}; {remedy}': 'webhook {name}: {problem}; {remedy}',
+  'answered with status {status}': 'antwoordde met status {status}',
+  'see the log of the receiver': 'zie het log van de ontvanger',
+  'no answer within 10 s': 'geen antwoord binnen 10 s',
+  'the receiver has to answer before it does its work': 'de ontvanger moet antwoorden voordat hij zijn werk doet',
+  'the connection was refused': 'de verbinding werd geweigerd',
+  'check its url, and that the receiver runs': 'controleer het adres en of de ontvanger draait',
+  'the host name was not found': 'de hostnaam is niet gevonden',
+  'check its url and the name server of this machine': 'controleer het adres en de naamserver van deze machine',
+  'the host cannot be reached': 'de host is niet bereikbaar',
+  'check the network of this machine': 'controleer het netwerk van deze machine',
+  'its certificate is not trusted': 'zijn certificaat wordt niet vertrouwd',
+  'give the receiver a certificate of a known authority':
+    'geef de ontvanger een certificaat van een bekende autoriteit',
+  'the connection ended without an answer': 'de verbinding eindigde zonder antwoord',
+  'check that the receiver has the same secret and the right time':
+    'controleer of de ontvanger hetzelfde geheim en de juiste tijd heeft',
+  'check the path in its url': 'controleer het pad in het adres',
+  'redirects are not followed: set the url that it leads to':
+    'doorverwijzingen worden niet gevolgd: stel het adres in waar ze heen leiden',
+  'webhook {name} is in notification rule {rule}: take it out there first':
+    'webhook {name} staat in de meldingsregel {rule}: haal hem daar eerst uit',
+  'webhook {name} has no secret; set it again': 'webhook {name} heeft geen geheim; stel het opnieuw in',
+  'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
+    'een http- of https-adres zonder gebruiker, wachtwoord en fragment, zoals https://dispatch.example/alerts',
 };

@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const webhooks: Texts<'webhooks'> = {
+  title: 'Webhooks',
+  lead: 'Andere Systeme, die Alarme über HTTP erhalten. Benachrichtigungsregeln wählen sie nach Namen.',
+  none: 'Noch kein Webhook.',
+  add: 'Webhook hinzufügen',
+  addLong: 'Neuer Webhook',
+  change: 'Ändern',
+  changeNamed: 'Ändern: {name}',
+  name: 'Name',
+  nameHint: 'Buchstaben, Ziffern, _ und -; später nicht änderbar.',
+  url: 'Adresse',
+  urlHint: 'https://… oder, im Netz des Depots, http://…',
+  secret: 'Geheimnis',
+  secretHint: 'Mindestens 16 Zeichen. Der Empfänger prüft damit die Signatur; es wird nie wieder angezeigt.',
+  secretKept: 'Leer: Das Geheimnis bleibt. Eine neue Adresse verlangt es erneut.',
+  enabled: 'Nachrichten dorthin senden',
+  off: 'Aus',
+  ready: 'Bereit',
+  unavailable: 'Nicht verfügbar',
+  fixed: 'Von der Konfiguration festgelegt: dort ändern.',
+  test: 'Testen',
+  testNamed: 'Testen: {name}',
+  remove: 'Entfernen',
+  removeNamed: 'Entfernen: {name}',
+  confirmRemove: 'Diesen Webhook und sein Geheimnis entfernen?',
+};

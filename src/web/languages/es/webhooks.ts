@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const webhooks: Texts<'webhooks'> = {
+  title: 'Webhooks',
+  lead: 'Otros sistemas que reciben alertas por HTTP. Las reglas de aviso los eligen por su nombre.',
+  none: 'Todavía no hay ningún webhook.',
+  add: 'Añadir un webhook',
+  addLong: 'Webhook nuevo',
+  change: 'Cambiar',
+  changeNamed: 'Cambiar: {name}',
+  name: 'Nombre',
+  nameHint: 'Letras, cifras, _ y -; no se puede cambiar después.',
+  url: 'Dirección',
+  urlHint: 'https://…, o http://… dentro de la red de la base.',
+  secret: 'Secreto',
+  secretHint: 'Al menos 16 caracteres. El receptor comprueba con él la firma; no se vuelve a mostrar.',
+  secretKept: 'Vacío: el secreto se conserva. Una dirección nueva lo pide otra vez.',
+  enabled: 'Enviarle mensajes',
+  off: 'Desactivado',
+  ready: 'Listo',
+  unavailable: 'No disponible',
+  fixed: 'Lo fija la configuración: cámbielo allí.',
+  test: 'Probar',
+  testNamed: 'Probar: {name}',
+  remove: 'Quitar',
+  removeNamed: 'Quitar: {name}',
+  confirmRemove: '¿Quitar este webhook y su secreto?',
+};

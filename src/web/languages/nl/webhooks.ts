@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const webhooks: Texts<'webhooks'> = {
+  title: 'Webhooks',
+  lead: 'Andere systemen die alarmen via HTTP ontvangen. Meldingsregels kiezen ze op naam.',
+  none: 'Nog geen webhook.',
+  add: 'Webhook toevoegen',
+  addLong: 'Nieuwe webhook',
+  change: 'Wijzigen',
+  changeNamed: 'Wijzigen: {name}',
+  name: 'Naam',
+  nameHint: 'Letters, cijfers, _ en -; later niet te wijzigen.',
+  url: 'Adres',
+  urlHint: 'https://… of, binnen het netwerk van het depot, http://…',
+  secret: 'Geheim',
+  secretHint: 'Minstens 16 tekens. De ontvanger controleert er de handtekening mee; het wordt nooit meer getoond.',
+  secretKept: 'Leeg: het geheim blijft. Een nieuw adres vraagt er opnieuw om.',
+  enabled: 'Berichten ernaartoe sturen',
+  off: 'Uit',
+  ready: 'Gereed',
+  unavailable: 'Niet beschikbaar',
+  fixed: 'Vastgelegd door de configuratie: wijzig het daar.',
+  test: 'Testen',
+  testNamed: 'Testen: {name}',
+  remove: 'Verwijderen',
+  removeNamed: 'Verwijderen: {name}',
+  confirmRemove: 'Deze webhook en het geheim verwijderen?',
+};

@@ -1,0 +1,28 @@
+import type { Texts } from '../translations.js';
+
+export const webhooks: Texts<'webhooks'> = {
+  title: 'Webhooks',
+  lead: 'Outros sistemas que recebem alertas por HTTP. As regras de notificação escolhem-nos pelo nome.',
+  none: 'Ainda não há nenhum webhook.',
+  add: 'Adicionar um webhook',
+  addLong: 'Novo webhook',
+  change: 'Alterar',
+  changeNamed: 'Alterar: {name}',
+  name: 'Nome',
+  nameHint: 'Letras, algarismos, _ e -; não pode ser alterado depois.',
+  url: 'Endereço',
+  urlHint: 'https://… ou, dentro da rede da base, http://…',
+  secret: 'Segredo',
+  secretHint: 'Pelo menos 16 caracteres. O recetor verifica com ele a assinatura; não volta a ser mostrado.',
+  secretKept: 'Vazio: o segredo mantém-se. Um endereço novo pede-o outra vez.',
+  enabled: 'Enviar-lhe mensagens',
+  off: 'Desativado',
+  ready: 'Pronto',
+  unavailable: 'Indisponível',
+  fixed: 'Fixado pela configuração: altere-o lá.',
+  test: 'Testar',
+  testNamed: 'Testar: {name}',
+  remove: 'Remover',
+  removeNamed: 'Remover: {name}',
+  confirmRemove: 'Remover este webhook e o seu segredo?',
+};

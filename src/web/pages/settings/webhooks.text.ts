@@ -1,0 +1,28 @@
+import { defineText } from '../../text/text.js';
+
+export const webhooksText = defineText('webhooks', {
+  title: 'Webhooks',
+  lead: 'Other systems that receive alerts over HTTP. Notification rules choose them by name.',
+  none: 'No webhook yet.',
+  add: 'Add a webhook',
+  addLong: 'New webhook',
+  change: 'Change',
+  changeNamed: 'Change: {name}',
+  name: 'Name',
+  nameHint: 'Letters, digits, _ and -; it cannot be changed later.',
+  url: 'Address',
+  urlHint: 'https://…, or http://… within the network of the depot.',
+  secret: 'Secret',
+  secretHint: 'At least 16 characters. The receiver checks the signature with it; it is never shown again.',
+  secretKept: 'Empty: the secret stays. A new address takes it again.',
+  enabled: 'Send messages to it',
+  off: 'Off',
+  ready: 'Ready',
+  unavailable: 'Unavailable',
+  fixed: 'Set by the configuration: change it there.',
+  test: 'Test',
+  testNamed: 'Test: {name}',
+  remove: 'Remove',
+  removeNamed: 'Remove: {name}',
+  confirmRemove: 'Remove this webhook and its secret?',
+});
