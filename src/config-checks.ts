@@ -10,6 +10,18 @@ export async function isSameDevice(path: string, other: string): Promise<boolean
   return !isNetworkPath(path) && !isNetworkPath(other) && (await deviceNodeOf(path)) === (await deviceNodeOf(other));
 }
 
+/** Throws if two webhooks have the same name: a notification rule could mean either. */
+export function assertWebhookNamesDiffer({ notifications: { webhooks } }: Config): void {
+  const names = webhooks.map(({ name }) => name);
+  const index = names.findIndex((name, one) => names.indexOf(name) < one);
+  if (index < 0) return;
+  const first = names.indexOf(names[index] ?? '');
+  throw new WaypostError(
+    'validation_failed',
+    `configuration: notifications.webhooks.${index}.name is that of notifications.webhooks.${first}: give each webhook a name of its own`,
+  );
+}
+
 /** Throws if a tracker's port is also the port of a channel: neither device may get what is sent to the other. */
 export async function assertModemPortNotShared({ serial, notifications }: Config): Promise<void> {
   for (const { channel, path: modem } of channelPorts(notifications)) {

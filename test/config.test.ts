@@ -111,6 +111,22 @@ describe('the configuration', () => {
     expect(await start([node], '')).to.equal('accepted');
   });
 
+  it('two webhooks of one name stop the start, and so does an invalid one, without its secret in the error', async () => {
+    const secret = 'a secret of the file';
+    const start = (...webhooks: readonly object[]): Promise<string> =>
+      refusal({ config: file({ notifications: { webhooks } }) });
+    const webhook = { name: 'dispatch', url: 'https://dispatch.example/', secret };
+    expect(await start(webhook, { ...webhook, name: 'other' })).to.equal('accepted');
+    expect(await start(webhook, webhook)).to.equal(
+      'configuration: notifications.webhooks.1.name is that of notifications.webhooks.0: give each webhook a name of its own',
+    );
+    for (const own of [{ url: 'ftp://a.example/' }, { name: 'a b' }, { secret: 'canary' }, { url: undefined }]) {
+      const message = await start({ ...webhook, ...own });
+      expect(message).to.match(/^configuration: notifications\.webhooks\.0/);
+      expect(message).to.not.match(/canary|a secret/);
+    }
+  });
+
   it('a PIN is text of 4 to 8 digits, and the error for another value does not repeat it', async () => {
     const { config } = await loadSettings({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: '0042' });
     expect(config.notifications.sms).to.deep.equal({ path: '', baudRate: 115_200, pin: '0042', smsc: '' });

@@ -19,7 +19,7 @@ export type PendingPost = { readonly answer: Promise<WebhookAnswer>; readonly ca
 
 /** For the name, the connection, the request and the status together. */
 export const TIMEOUT_MS = 10_000;
-/** Nobody reads the body of the answer; more than this closes the connection. */
+/** The body of the answer is not used; more than this closes the connection. */
 const MAX_ANSWER_BYTES = 65_536;
 /** An answer with longer headers is an error. */
 const MAX_HEADER_BYTES = 16_384;

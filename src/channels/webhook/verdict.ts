@@ -1,7 +1,7 @@
 import { reasonOf } from '../problem.js';
 import type { WebhookAnswer } from './post.js';
 
-/** What an answer means. retry: the same message may be accepted later; `retryAfter`: in s, if the receiver says when. */
+/** What an answer means. retry: the same message may be accepted later; `retryAfter`: in s, if the receiver gives it. */
 export type Verdict =
   | { readonly outcome: 'sent' }
   | { readonly outcome: 'failed'; readonly reason: string }

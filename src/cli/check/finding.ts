@@ -8,6 +8,7 @@ export const AREAS = [
   'network',
   'serial',
   'email',
+  'webhooks',
 ] as const;
 export type CheckArea = (typeof AREAS)[number];
 

@@ -17,6 +17,7 @@ import { checkNetwork } from './network.js';
 import { checkPorts } from './serial.js';
 import { checkRuntime } from './runtime.js';
 import { checkWear } from './wear.js';
+import { checkWebhooks } from './webhooks.js';
 
 export type RunAllChecksOptions = {
   readonly flags: GatewayFlags;
@@ -90,6 +91,7 @@ export async function runAllChecks({
     const { checkMail } = await import('./email.js');
     findings.push(...(await checkMail(config.notifications.email)));
   }
+  if (includes('webhooks')) findings.push(...(await checkWebhooks(config.notifications.webhooks)));
   return findings;
 }
 
