@@ -16,6 +16,7 @@ import type { Provisioning } from './provisioning/provisioning.js';
 import type { ProvisioningReceipt, UnitWork } from './provisioning/receipt.js';
 import type { Template } from './provisioning/template.js';
 import type { StoredUplink } from './uplinks/uplink-input.js';
+import type { CursorLane, LaneMark } from './uplinks/lane.js';
 import type { Zone } from './zones/zone.js';
 import type { Display } from './accounts/display.js';
 import type { Session } from './accounts/session.js';
@@ -180,7 +181,53 @@ export type Change =
   | { readonly kind: 'setting'; readonly v: { readonly key: string; readonly value: SettingValue } }
   | { readonly kind: 'setting-removed'; readonly v: { readonly key: string } }
   /** when an alert of a device matched a rule, to limit repeated notifications */
-  | { readonly kind: 'alert-series'; readonly v: AlertSeries };
+  | { readonly kind: 'alert-series'; readonly v: AlertSeries }
+  /** A generation of the store counts from entry `from` on, which is before this one. */
+  | { readonly kind: 'generation-from'; readonly v: { readonly id: string; readonly from: number } }
+  /** an uplink begins at this address, after these entries */
+  | { readonly kind: 'uplink-begun'; readonly v: UplinkBegun }
+  /** how far a lane of an uplink has come */
+  | { readonly kind: 'uplink-cursor'; readonly v: UplinkCursor }
+  /** what a far side refuses for good, or takes at last */
+  | { readonly kind: 'uplink-dead-letters'; readonly v: { readonly name: string } & DeadChange }
+  /** entries that were gone before an uplink had forwarded them */
+  | {
+      readonly kind: 'uplink-dropped';
+      readonly v: { readonly name: string; readonly from: number; readonly to: number; readonly entries: number };
+    }
+  /** A far side refuses everything: the entries of this run count from `from` on. */
+  | { readonly kind: 'uplink-stopped'; readonly v: { readonly name: string; readonly from: number } }
+  | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } };
+
+/** `address`: type and url; `after`: the last entry of each lane that is not sent. */
+export type UplinkBegun = {
+  readonly name: string;
+  readonly address: string;
+  readonly after: Readonly<Record<CursorLane, number>>;
+};
+
+/** `n` and `settled` as in a cursor (`domain/uplinks/cursor`); `generation`: of the store, when it was written. */
+export type UplinkCursor = {
+  readonly name: string;
+  readonly lane: CursorLane;
+  readonly n: number;
+  readonly settled: readonly (readonly [from: number, to: number])[];
+  readonly mark?: LaneMark;
+  readonly generation: string;
+};
+
+/**
+ * What becomes of the dead letters of one device in one lane: `removed` first, then `added`, with the number of records.
+ * `reason` and `at`, UTC: of the last refusal.
+ */
+export type DeadChange = {
+  readonly lane: CursorLane;
+  readonly deviceId: string;
+  readonly reason: string;
+  readonly at: string;
+  readonly removed: readonly (readonly [from: number, to: number])[];
+  readonly added: readonly (readonly [from: number, to: number, records: number])[];
+};
 
 /** `id`: number of the alert's entry; `dateTime`: as in that entry. */
 export type AlertNotified = {

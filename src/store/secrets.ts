@@ -38,7 +38,8 @@ export type Secrets = {
 
 /** Of all families together: 32 webhooks and 8 uplinks take less than half. */
 const MAX_NAMED_SECRETS = 128;
-const MAX_SECRET_CHARS = 1_024;
+/** A private key as PEM text is the longest. */
+const MAX_SECRET_CHARS = 8_192;
 
 /** The secrets in the file of `folder`. A damaged file has none: `openKeys` reports it. */
 export async function openSecrets(folder: string): Promise<Secrets> {

@@ -71,8 +71,11 @@ export type Store = {
    * `by`; left out: the gateway itself.
    */
   readonly append: (changes: readonly Change[], by?: ChangeOwner) => Promise<readonly Entry[]>;
-  /** Begins a new generation of the store; resolves once that is on stable storage. */
-  readonly startGeneration: () => Promise<void>;
+  /**
+   * Begins a new generation of the store; resolves once that is on stable storage. `from`: the first entry that belongs to
+   * it, which may be an earlier one; left out: the next one.
+   */
+  readonly startGeneration: (from?: number) => Promise<void>;
   /** Calls `listener` with the entries of every append, after they are folded and before the append resolves. */
   readonly subscribe: (listener: StoreListener) => () => void;
   /** Resolves once the disk has responded, with success or an error; writes nothing. */
@@ -144,8 +147,8 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     state: low.data,
     history,
     append,
-    async startGeneration() {
-      await append([newGeneration()]);
+    async startGeneration(from) {
+      await append([newGeneration(from)]);
     },
     subscribe(listener) {
       open.listeners.add(listener);

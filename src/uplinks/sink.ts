@@ -1,35 +1,12 @@
 import type { Logger } from '../logger.js';
 import type { CommandFormat } from '../schema/commands/command.js';
+import type { Lane, LaneMark } from '../schema/uplinks/lane.js';
+import type { Pause, SendResult } from '../schema/uplinks/send-result.js';
 import type { UplinkRecord } from '../schema/uplinks/uplink-record.js';
 import type { Timers } from '../time/clock.js';
 
-/**
- * The order of urgency: alerts and acknowledgements; the newest location of each device, as soon as possible; all locations
- * in order. A location of `live` comes again in `history`.
- */
-export const LANES = ['alerts', 'live', 'history'] as const;
-export type Lane = (typeof LANES)[number];
-
-/**
- * What became of one record. accepted: the far side has it on stable storage, as far as it says; repeated: it had it
- * already; unknown: not sent, or no answer came: it is sent again; refused: never accepted as it is, a dead letter.
- */
-export type RecordResult =
-  { readonly outcome: 'accepted' | 'repeated' | 'unknown' } | { readonly outcome: 'refused'; readonly reason: string };
-
-/** Why nothing more can be sent for now. */
-export type Pause =
-  /** Try again: `retryAfter` is what the far side asked for, ms; left out: with growing distances. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly retryAfter?: number }
-  /** The far side takes fewer records at once. With a single one left, that record is refused. */
-  | { readonly kind: 'too-large'; readonly reason: string }
-  /** The far side refuses all of it without naming a record: it is divided until the record is found. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  /** A person has to mend something: wrong credentials, a missing right, numbers that the far side has already. */
-  | { readonly kind: 'stop'; readonly reason: string };
-
-/** `results`: one for each record that was given, in their order. */
-export type SendResult = { readonly results: readonly RecordResult[]; readonly pause?: Pause };
+export { LANES, type Lane, type LaneMark } from '../schema/uplinks/lane.js';
+export type { Pause, RecordResult, SendResult } from '../schema/uplinks/send-result.js';
 
 export type SinkStatus = {
   readonly connected: boolean;
@@ -38,9 +15,6 @@ export type SinkStatus = {
   /** further counters of this run, by name, as `without_subscribers` */
   readonly counters?: Readonly<Record<string, number>>;
 };
-
-/** The position that a far side has reached in a lane; its meaning is the sink's. Stored with the cursor. */
-export type LaneMark = number;
 
 /** The far side of one uplink. Its functions neither throw nor reject: a failure is an outcome or a status. */
 export type Sink = {
@@ -51,6 +25,8 @@ export type Sink = {
   status: () => SinkStatus;
   /** The lanes that the far side has a place for. */
   readonly lanes: readonly Lane[];
+  /** `live` has no place of its own there: it is only of use while `history` is behind. Left out: it is always sent. */
+  readonly liveWhenBehind?: true;
   /** Records that `send` takes at once, and the bytes of their JSON. */
   readonly limits: { readonly records: number; readonly bytes: number };
   /**
@@ -61,7 +37,9 @@ export type Sink = {
   /**
    * Which of these records, the ones that follow the stored cursor of a lane, the far side has already; asked after each
    * new connection and after a reset, before anything of the lane is sent. `mark`: of the last stored cursor; undefined if
-   * the cursor has none, and after a reset. Left out: the far side drops what it has, or takes it twice.
+   * the cursor has none, and after a reset. Asked again for the records that follow, with what `mark` gives by then, as long
+   * as the last record of a call is repeated: a restored backup may be far behind. Left out: the far side drops what it
+   * has, or takes it twice.
    */
   findRepeated?: (lane: Lane, mark: LaneMark | undefined, records: readonly UplinkRecord[]) => Promise<Found>;
   /** The mark of the last record of a lane that was accepted. */
@@ -105,6 +83,8 @@ export type SinkOptions = {
   readonly testing?: boolean;
   /** Sends a command to a tracker; resolves with the sentence to answer. Must not reject. */
   readonly sendCommand: (command: SinkCommand) => Promise<string>;
+  /** Only a test of the connection, perhaps beside the real one: nothing is announced, created or taken over. */
+  readonly isTest?: true;
 };
 
 export type SinkTls = {

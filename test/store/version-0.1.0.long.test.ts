@@ -80,6 +80,8 @@ const ADDED_FIELDS = [
   'zoneVisits',
   'alertRules',
   'ruleStates',
+  'uplinkPositions',
+  'deadLetters',
 ];
 /** What 0.1.0 knows of a state. */
 const readState = (folder: string, name = 'state.json'): StateJson =>

@@ -1,30 +1,15 @@
 import { canSee, canSeeEntry } from '../../domain/accounts/scope.js';
-import {
-  correctTime,
-  isUntrustedRecord,
-  isUntrustedStamp,
-  type RecordEntry,
-  type Restamp,
-  type UntrustedPeriod,
-} from '../../domain/clock/restamp.js';
-import { acknowledgementOf, type AcknowledgedEntry } from '../../domain/records/alert.js';
-import {
-  formatPosition,
-  generationOf,
-  originOf,
-  parsePosition,
-  recordId,
-  storeId,
-} from '../../domain/records/generation.js';
+import { formatPosition, generationOf, parsePosition, recordId, storeId } from '../../domain/records/generation.js';
 import { isRecord, recordStreamOf } from '../../domain/records/record.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Origin } from '../../schema/devices/device.js';
-import type { FollowedAcknowledgement, FollowedRestamp, RecordKind } from '../../schema/records/followed-record.js';
+import type { FollowedRestamp, RecordKind } from '../../schema/records/followed-record.js';
 import type { ArrivalsPage } from '../../store/history/arrivals.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
-import { viewRecord, type ViewedAlert, type ViewedLocation } from './record-view.js';
+import { viewAcknowledgement, viewFollowed, type FollowedRecord } from './followed-view.js';
+
+export type { FollowedRecord } from './followed-view.js';
 
 export type RecordsQuery = {
   /** `next` of the previous page, the number of an entry, or empty: from the oldest entry that is kept */
@@ -32,16 +17,6 @@ export type RecordsQuery = {
   readonly kinds: ReadonlySet<RecordKind>;
   readonly limit: number;
 };
-
-type OfDevice = { readonly source?: Origin; readonly untrusted?: true };
-type RecordStamp = { readonly id: string; readonly n: number };
-export type FollowedRecord = RecordStamp &
-  (
-    | ({ readonly kind: 'location' } & OfDevice & ViewedLocation)
-    | ({ readonly kind: 'alert' } & OfDevice & ViewedAlert)
-    | FollowedAcknowledgement
-    | FollowedRestamp
-  );
 
 export type RecordsPage = {
   readonly store: string;
@@ -175,43 +150,6 @@ function toPage({ state }: RecordsOptions['store'], user: User, query: RecordsQu
 }
 
 const NO_GENERATION = { id: '', from: 0 };
-
-/** With the right time, if it is known by now. */
-function viewFollowed(
-  entry: RecordEntry,
-  id: string,
-  untrusted: readonly UntrustedPeriod[],
-  restamps: readonly Restamp[],
-): FollowedRecord {
-  const right = correctTime(entry, restamps);
-  const isUntrusted = right === entry && isUntrustedRecord(untrusted, entry);
-  const record = viewRecord(right);
-  const followed: FollowedRecord =
-    record.kind === 'location'
-      ? { id, n: entry.n, kind: 'location', ...record.data }
-      : { id, n: entry.n, kind: 'alert', ...record.data };
-  const source = originOf(entry.v.source);
-  if (source === undefined && !isUntrusted) return followed;
-  return { ...followed, ...(source !== undefined && { source }), ...(isUntrusted && { untrusted: true as const }) };
-}
-
-function viewAcknowledgement(
-  entry: AcknowledgedEntry,
-  id: string,
-  untrusted: readonly UntrustedPeriod[],
-  restamps: readonly Restamp[],
-): FollowedAcknowledgement {
-  const acknowledged = acknowledgementOf(entry, restamps);
-  const { deviceId, id: alertId } = entry.v;
-  const { source, alertSource } = entry.v;
-  const isUntrusted = acknowledged.at === entry.at && isUntrustedStamp(untrusted, entry);
-  const followed = {
-    ...{ id, n: entry.n, kind: 'acknowledgement' as const, deviceId, alertId, acknowledged },
-    ...(source !== undefined && { source }),
-    ...(alertSource !== undefined && { alertSource }),
-  };
-  return isUntrusted ? { ...followed, untrusted: true } : followed;
-}
 
 /** The entries of the page that moved records. */
 function restampsOf({ restampedRanges }: Store['state'], { from, to }: ArrivalsPage, idOf: IdOf): FollowedRestamp[] {

@@ -116,6 +116,13 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   setting: ({ key, value }) => ({ collection: 'settings', key, value }),
   'setting-removed': null,
   'log-use': null,
+  'generation-from': null,
+  'uplink-begun': null,
+  'uplink-cursor': null,
+  'uplink-dead-letters': null,
+  'uplink-dropped': null,
+  'uplink-stopped': null,
+  'uplink-forgotten': null,
 };
 
 type Growth = { count: number; bytes: number };

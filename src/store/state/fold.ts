@@ -41,6 +41,14 @@ import {
   onSignInAddress,
   onSignInsUsed,
 } from './fold-sign-in.js';
+import {
+  onDeadLetters,
+  onGenerationFrom,
+  onUplinkBegun,
+  onUplinkCursor,
+  onUplinkDropped,
+  onUplinkStopped,
+} from './fold-uplinks.js';
 import type { State } from './state.js';
 import { trimRemoved } from './trim-map.js';
 import { forgetRemovedDevices, trimLastLocations, trimTelemetry } from './trim-state.js';
@@ -191,6 +199,16 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   'message-delivery': onDelivery,
   'alert-series': onAlertSeries,
+  'generation-from': onGenerationFrom,
+  'uplink-begun': onUplinkBegun,
+  'uplink-cursor': onUplinkCursor,
+  'uplink-dead-letters': onDeadLetters,
+  'uplink-dropped': onUplinkDropped,
+  'uplink-stopped': onUplinkStopped,
+  'uplink-forgotten'({ uplinkPositions, deadLetters }, { v }) {
+    uplinkPositions.delete(v.name);
+    deadLetters.delete(v.name);
+  },
   setting: ({ settings }, { v }) => settings.set(v.key, v.value),
   'setting-removed': ({ settings }, { v }) => settings.delete(v.key),
   'log-use'(state, { at, v }) {

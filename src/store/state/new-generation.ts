@@ -8,5 +8,8 @@ const LENGTH = 8;
 const newGenerationId = (): string =>
   Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
 
-/** The change that begins a new generation of the store. */
-export const newGeneration = (): Change => ({ kind: 'generation', v: { id: newGenerationId() } });
+/** The change that begins a new generation of the store: with the next entry, or with `from`. */
+export const newGeneration = (from?: number): Change =>
+  from === undefined
+    ? { kind: 'generation', v: { id: newGenerationId() } }
+    : { kind: 'generation-from', v: { id: newGenerationId(), from } };

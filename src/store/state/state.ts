@@ -15,6 +15,8 @@ import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
 import type { Generation } from '../../domain/records/generation.js';
+import type { DeadLetters } from '../../domain/uplinks/dead-letters.js';
+import type { UplinkPosition } from '../../domain/uplinks/position.js';
 import { bulkBytes } from '../../domain/records/location.js';
 import type { Sender } from '../../domain/records/sender.js';
 import type { StoredRun } from '../../domain/records/sequence.js';
@@ -126,6 +128,10 @@ export type State = {
   readonly alertRules: Map<string, AlertRule>;
   /** by device id: what each alert rule knows of it, by rule id */
   readonly ruleStates: Map<string, Readonly<Record<string, RuleState>>>;
+  /** by name, the one that began last at the end */
+  readonly uplinkPositions: Map<string, UplinkPosition>;
+  /** by name of the uplink, then by lane and device */
+  readonly deadLetters: Map<string, Readonly<Record<string, DeadLetters>>>;
   readonly templates: Map<string, Template>;
   /** running sessions, by id */
   readonly provisionings: Map<string, Provisioning>;
@@ -249,6 +255,8 @@ export const emptyState = (version = FORMAT): State => ({
   zoneVisits: createSizedMap(),
   alertRules: createSizedMap(),
   ruleStates: sizedRuleStates(),
+  uplinkPositions: createSizedMap(),
+  deadLetters: createSizedMap(),
   templates: createSizedMap(),
   provisionings: createSizedMap(),
   unfinished: createSizedMap(),

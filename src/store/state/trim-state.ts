@@ -81,6 +81,8 @@ const OLDEST_GIVES_WAY = [
   'forwardedAlerts',
   'unfinished',
   'receipts',
+  'uplinkPositions',
+  'deadLetters',
 ] as const satisfies readonly Collection[];
 
 const TRIMMED = [

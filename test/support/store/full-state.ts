@@ -111,6 +111,23 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
       ['ar1', 'ar2'].map((rule) => [rule, { revision: `v${i}`, at: 1_763_712_000_000, level: 'under' }]),
     ),
   ],
+  uplinkPositions: (i) => [
+    `u${i}`,
+    {
+      address: 'mqtt mqtts://broker.example',
+      lanes: { alerts: { n: i, settled: [] }, history: { n: i, settled: [] } },
+      dropped: { entries: 0, ranges: [] },
+    },
+  ],
+  deadLetters: (i, bytes) => [
+    `u${i}`,
+    {
+      [`history/bus-${i}`]: {
+        ...{ reason: text(80), at: TIME },
+        ranges: Array.from({ length: Math.min(1_000, Math.floor(bytes / 40)) }, (_, k) => [k * 10, k * 10 + 1, 2] as const),
+      },
+    },
+  ],
   templates: (i, bytes) => [
     `t${i}`,
     {

@@ -146,6 +146,15 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.ports.has(entry.v.path);
       case 'uplink':
         return state.uplinks.has(entry.v.name);
+      case 'generation-from':
+        return state.generations.some(({ id, from }) => id === entry.v.id && from === entry.v.from);
+      case 'uplink-begun':
+      case 'uplink-cursor':
+      case 'uplink-dropped':
+      case 'uplink-stopped':
+        return state.uplinkPositions.has(entry.v.name);
+      case 'uplink-dead-letters':
+        return state.deadLetters.has(entry.v.name);
       case 'webhook':
         return state.webhooks.has(entry.v.name);
       case 'sign-ins-used':
@@ -213,6 +222,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'display-removed':
       case 'port-removed':
       case 'uplink-removed':
+      case 'uplink-forgotten':
       case 'webhook-removed':
       case 'setting-removed':
         throw new Error(`an image must not contain ${entry.kind}: a removed entity looks like a lost one`);
