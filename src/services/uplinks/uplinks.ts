@@ -1,10 +1,7 @@
 import type { Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { DeadLetterView, UplinkTest, UplinkView } from '../../schema/uplinks/uplink.js';
-import type { UplinkInput } from '../../schema/uplinks/uplink-input.js';
-
-/** Where an uplink continues: at its stored position, with the next record, with the oldest one, or after an entry. */
-export type UplinkStart = 'cursor' | 'now' | 'start' | number;
+import type { UplinkInput, UplinkStart } from '../../schema/uplinks/uplink-input.js';
 
 /** The uplinks of the gateway. Unrestricted users read their state; changes require privilege `admin`. */
 export type Uplinks = {

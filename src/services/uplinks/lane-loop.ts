@@ -1,0 +1,96 @@
+import { isFull, settledUpTo } from '../../domain/uplinks/cursor.js';
+import { nextSendAt, restAfter } from '../../domain/uplinks/pace.js';
+import { isInWindow } from '../../domain/uplinks/window.js';
+import { mustStore, type Checkpoint } from './checkpoint.js';
+import { advance, goBack, type LaneState } from './lane-state.js';
+import type { Candidate, LanePage } from './lane-reader.js';
+import { redriveNext } from './redrive.js';
+import { divideRefused, listRefused } from './refusals.js';
+import { sendBatch } from './send-batch.js';
+import { isConnected, noteGone, type UplinkRun } from './uplink-run.js';
+
+/** How often a closed window is looked at, ms. */
+const WINDOW_CHECK_MS = 15_000;
+
+/** Forwards one lane until the run is stopped. */
+export async function runLane(run: UplinkRun, lane: LaneState, checkpoint: Checkpoint): Promise<void> {
+  while (!run.isStopped) {
+    const delay = delayOf(run, lane);
+    if (delay > 0) {
+      await lane.signal.wait(delay);
+      continue;
+    }
+    const begun = { at: run.time.monotonic(), busy: run.busyMs() };
+    lane.ownMs = 0;
+    const bytes = await forwardNext(run, lane);
+    if (lane.lane === 'history') pace(run, lane, begun, bytes);
+    if (mustStore(run)) await checkpoint.flush();
+  }
+}
+
+/** ms until something can be done; Infinity: until the lane is woken. */
+function delayOf(run: UplinkRun, lane: LaneState): number {
+  if (run.stopReason !== null || !isConnected(run)) return Infinity;
+  // The far side has no place for it, as its status says.
+  if (!run.sink.lanes.includes(lane.lane)) advance(lane, run.store.state.n, []);
+  const now = run.time.monotonic();
+  const waiting = Math.max(run.waitUntil, lane.nextAt) - now;
+  if (waiting > 0) return waiting;
+  if (lane.lane === 'history' && !isOpen(run)) return WINDOW_CHECK_MS;
+  if (lane.redrives.length > 0) return 0;
+  lane.isIdle = lane.position >= run.store.state.n;
+  if (lane.isIdle && settledUpTo(lane.cursor) >= lane.position && lane.cursor.settled.length === 0)
+    lane.oldestAt = null;
+  // What lies beyond so many gaps is read once some of them are closed.
+  return lane.isIdle || isFull(lane.cursor) ? Infinity : 0;
+}
+
+/** Records behind the newest ones may be sent at this local time. */
+export const isOpen = ({ settings, time }: Pick<UplinkRun, 'settings' | 'time'>): boolean =>
+  isInWindow(settings.window, time.trustedNow(), time.timeZone);
+
+/** Sends the next records; resolves with their bytes. */
+async function forwardNext(run: UplinkRun, lane: LaneState): Promise<number> {
+  const [redrive] = lane.redrives;
+  if (redrive !== undefined) {
+    await redriveNext(run, lane, redrive);
+    return 0;
+  }
+  const limit = run.batchLimit(lane);
+  const page = await run.reader.read({
+    ...{ lane: lane.lane, after: lane.position, until: run.store.state.n, cursor: lane.cursor, limit },
+  });
+  lane.ownMs += page.viewMs;
+  if (page.gap !== undefined) noteGone(run, page.gap.from, page.gap.to);
+  if (page.oldestAt !== null && lane.cursor.settled.length === 0) lane.oldestAt = page.oldestAt;
+  const { sent, listed } = divideRefused(run, lane, page.candidates);
+  const open = await sendAll(run, lane, sent);
+  listRefused(run, lane, listed);
+  settlePage(run, lane, page, open);
+  return sent.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function sendAll(run: UplinkRun, lane: LaneState, sent: readonly Candidate[]): Promise<readonly number[]> {
+  if (sent.length === 0) return [];
+  const { open, isWhole } = await sendBatch(run, lane, sent);
+  lane.isUnsure = !isWhole;
+  return open;
+}
+
+/** Everything of the page is settled but what waits for the clock, and what has to be sent again. */
+function settlePage(run: UplinkRun, lane: LaneState, page: LanePage, open: readonly number[]): void {
+  if (page.held.length > 0) lane.heldBy = run.store.state.untrusted;
+  const left = open.length === 0 ? page.held : [...page.held, ...open].sort((a, b) => a - b);
+  advance(lane, page.to, left);
+  if (open.length > 0) goBack(lane);
+  else if (page.held.length === 0 && lane.heldBy === undefined) lane.mark = run.sink.mark?.(lane.lane) ?? lane.mark;
+}
+
+type Begun = { readonly at: number; readonly busy: number };
+
+function pace(run: UplinkRun, lane: LaneState, begun: Begun, bytes: number): void {
+  const { settings, time } = run;
+  const now = time.monotonic();
+  const rest = restAfter({ elapsed: now - begun.at, busy: run.busyMs() - begun.busy, own: lane.ownMs });
+  lane.nextAt = Math.max(now + rest, nextSendAt(lane.nextAt, now, bytes, settings.bytesPerSecond));
+}

@@ -1,0 +1,91 @@
+import type { Entry } from '../../schema/entry.js';
+import { CURSOR_LANES, type CursorLane } from '../../schema/uplinks/lane.js';
+import { readDeadKey } from '../../domain/uplinks/dead-letters.js';
+import { createCheckpoint } from './checkpoint.js';
+import { runLane } from './lane-loop.js';
+import { goBack, passOver, reconnect, type LaneState } from './lane-state.js';
+import { createLiveLane } from './live-lane.js';
+import { startRedrive } from './refusals.js';
+import { createUplinkRun, isConnected, wakeLanes, type UplinkRun, type UplinkRunOptions } from './uplink-run.js';
+
+/** An uplink that forwards. */
+export type RunningUplink = {
+  readonly run: UplinkRun;
+  /** Forgets what it waits for, and sends the dead letters again. */
+  readonly retry: () => void;
+  /** Stores the position; resolves once nothing is in flight. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts the lanes of an uplink, and its sink. */
+export function startUplink(options: UplinkRunOptions): RunningUplink {
+  const run = createUplinkRun(options);
+  const { sink, store } = run;
+  const checkpoint = createCheckpoint(run);
+  const live = createLiveLane(run);
+  let wasConnected = false;
+  const wake = (): void => {
+    wakeLanes(run);
+    live.signal.notify();
+  };
+
+  const unsubscribe = store.subscribe((entries) => {
+    for (const entry of entries) {
+      if (entry.kind === 'location') live.onLocation(entry);
+      else if (entry.kind === 'device-removed') sink.removeDevice?.(entry.v.id);
+    }
+    // What waits for the clock is looked at again.
+    const isClock = entries.some(({ kind }) => kind === 'clock');
+    for (const lane of CURSOR_LANES) {
+      const state = run.lanes[lane];
+      if (isClock && state.heldBy !== undefined) goBack(state);
+      if (isClock || !onlyPasses(state, entries)) state.signal.notify();
+    }
+  });
+
+  sink.start(() => {
+    const isNow = isConnected(run);
+    if (isNow && !wasConnected) {
+      run.waitUntil = run.askedUntil;
+      for (const lane of CURSOR_LANES) reconnect(run.lanes[lane]);
+    }
+    wasConnected = isNow;
+    wake();
+    run.onChange();
+  });
+  checkpoint.start();
+  const loops = Promise.all([...CURSOR_LANES.map((lane) => runLane(run, run.lanes[lane], checkpoint)), live.run()]);
+
+  return {
+    run,
+    retry() {
+      run.failures = 0;
+      run.waitUntil = -Infinity;
+      run.waitReason = null;
+      for (const key of run.deadLetters.keys()) {
+        const { lane, deviceId } = readDeadKey(key);
+        run.lanes[lane].refused.delete(deviceId);
+        startRedrive(run, run.lanes[lane], deviceId);
+      }
+      wake();
+    },
+    async stop() {
+      run.isStopped = true;
+      unsubscribe();
+      wake();
+      await sink.stop();
+      await loops;
+      await checkpoint.stop();
+    },
+  };
+}
+
+/** The entries have no record of the lane, which waits for one: it passes them without reading them. */
+function onlyPasses(lane: LaneState, entries: readonly Entry[]): boolean {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) return true;
+  return !entries.some((entry) => isOfLane(lane.lane, entry)) && passOver(lane, first.n, last.n);
+}
+
+const isOfLane = (lane: CursorLane, { kind }: Entry): boolean =>
+  lane === 'history' ? kind === 'location' : kind === 'alert' || kind === 'alert-acknowledged';

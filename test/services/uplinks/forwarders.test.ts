@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Change } from '../../../src/schema/entry.js';
+import type { RecordResult } from '../../../src/schema/uplinks/send-result.js';
+import type { Store } from '../../../src/store/store.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { useFolder } from '../../support/store/folder.js';
+import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
+import { openTestStore } from '../../support/store/store.js';
+import { createFarSide, idsOf, type FarSide } from '../../support/uplinks/fake-sink.js';
+import { startForwarding, type Forwarding } from '../../support/uplinks/forwarding.js';
+
+const DEVICES = ['bus', 'van', 'cab', 'tram'];
+const deviceAt = (second: number): string => DEVICES[second % DEVICES.length] ?? '';
+const alertOf = (deviceId: string, second: number): Change => ({
+  kind: 'alert',
+  v: { deviceId, alert: { dateTime: fixAt(second).dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
+});
+
+describe('forwarding', () => {
+  const folder = useFolder();
+  let store: Store;
+  let far: FarSide;
+  let forwarding: Forwarding;
+  let second = 0;
+  /** the ids of all records in the log, by their lane */
+  const expected = { alerts: [] as string[], history: [] as string[] };
+
+  async function open(path: string): Promise<void> {
+    store = await openTestStore(path, { segmentBytes: 8_192 });
+  }
+
+  async function begin(path: string): Promise<void> {
+    await open(path);
+    expected.alerts = [];
+    expected.history = [];
+    far = createFarSide();
+    await store.append([
+      { kind: 'gateway', v: { id: 'depot' } },
+      ...DEVICES.map((id): Change => ({ kind: 'device', v: deviceOf(id) })),
+    ]);
+    await store.startGeneration();
+  }
+
+  const idAt = (n: number): string => `depot:${store.state.generations.at(-1)?.id ?? ''}:${n}`;
+
+  /** Stores this many records; every tenth one is an alert. */
+  async function move(records: number): Promise<void> {
+    for (let left = records; left > 0; left -= 50) {
+      const changes = Array.from({ length: Math.min(50, left) }, (): Change => {
+        const at = second++;
+        return at % 10 === 9 ? alertOf(deviceAt(at), at) : locationOf(deviceAt(at), fixAt(at));
+      });
+      for (const { n, kind } of await store.append(changes)) {
+        if (kind === 'alert') expected.alerts.push(idAt(n));
+        else expected.history.push(idAt(n));
+      }
+    }
+  }
+
+  const status = (): ReturnType<Forwarding['status']> => forwarding.status('far');
+  const isDone = (): boolean =>
+    new Set(idsOf(far, 'history')).size === expected.history.length &&
+    new Set(idsOf(far, 'alerts')).size === expected.alerts.length;
+
+  const devicesInOrder = (): void => {
+    for (const lane of ['alerts', 'history'] as const) {
+      const first = [...new Set(idsOf(far, lane))];
+      const ofDevice = (deviceId: string): number[] =>
+        first
+          .filter((id) => far.taken.some(({ record }) => record.id === id && record.deviceId === deviceId))
+          .map((id) => Number(id.split(':')[2]));
+      for (const deviceId of DEVICES) {
+        const numbers = ofDevice(deviceId);
+        expect(numbers, `${lane} of ${deviceId}`).to.deep.equal(numbers.toSorted((a, b) => a - b));
+      }
+    }
+  };
+
+  afterEach(async () => {
+    await forwarding.stop();
+    await store.close();
+  });
+
+  it('everything in the log arrives, and what comes later', async () => {
+    await begin(folder());
+    await move(120);
+    forwarding = startForwarding(store, far);
+    await eventually('the backlog arrives', isDone);
+    await move(40);
+    await eventually('what is new arrives', isDone);
+    expect(idsOf(far, 'history')).to.deep.equal(expected.history);
+    expect(idsOf(far, 'alerts')).to.deep.equal(expected.alerts);
+    await eventually('nothing is behind', () => status().state === 'idle' && status().behind.records === 0);
+  });
+
+  it('a stopped uplink continues where it was', async () => {
+    const path = folder();
+    await begin(path);
+    await move(60);
+    forwarding = startForwarding(store, far);
+    await eventually('the backlog arrives', isDone);
+    await forwarding.stop();
+    await store.close();
+    await open(path);
+    await move(30);
+    forwarding = startForwarding(store, far);
+    await eventually('what is new arrives', isDone);
+    expect(idsOf(far, 'history')).to.deep.equal(expected.history);
+  });
+
+  it('an uplink begins with the next record unless told otherwise', async () => {
+    await begin(folder());
+    await move(20);
+    forwarding = startForwarding(store, far, { from: 'now' });
+    await eventually('it is connected', () => status().state === 'idle');
+    expected.history = [];
+    expected.alerts = [];
+    await move(20);
+    await eventually('what is new arrives', isDone);
+    expect(idsOf(far, 'history')).to.deep.equal(expected.history);
+  });
+
+  it('whatever the far side does, everything arrives, each device in order', async function () {
+    this.timeout(120_000);
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ do: fc.constant('move' as const), records: fc.integer({ min: 1, max: 60 }) }),
+        fc.record({ do: fc.constantFrom('down' as const, 'up' as const, 'restart' as const) }),
+        fc.record({ do: fc.constant('loses' as const), from: fc.integer({ min: 0, max: 10 }) }),
+        fc.record({ do: fc.constantFrom('too-large' as const, 'busy' as const) }),
+      ),
+      { minLength: 1, maxLength: 12 },
+    );
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (all, readsBack) => {
+        const path = `${folder()}/${run++}`;
+        await begin(path);
+        far.readsBack = readsBack;
+        forwarding = startForwarding(store, far);
+        for (const step of all) {
+          if (step.do === 'move') await move(step.records);
+          else if (step.do === 'down' || step.do === 'up') far.setUp(step.do === 'up');
+          else if (step.do === 'restart') {
+            await forwarding.stop();
+            forwarding = startForwarding(store, far);
+          } else trouble(far, step);
+          await new Promise(setImmediate);
+        }
+        far.setUp(true);
+        await move(5);
+        await eventually(`everything arrives: ${JSON.stringify(status())}`, isDone, 10_000);
+        devicesInOrder();
+        if (readsBack) expect(idsOf(far, 'history')).to.have.lengthOf(expected.history.length);
+        await forwarding.stop();
+        await store.close();
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+    await begin(`${folder()}/last`);
+    forwarding = startForwarding(store, far);
+  });
+});
+
+/** Something goes wrong with the next call. */
+function trouble(far: FarSide, step: { readonly do: string; readonly from?: number }): void {
+  far.answer = (_lane, records) => {
+    delete far.answer;
+    // A single record that is too large would be a dead letter.
+    if (step.do === 'too-large' && records.length === 1) return 'take';
+    if (step.do === 'too-large') return { pause: { kind: 'too-large', reason: 'too large' } };
+    if (step.do === 'busy') return { pause: { kind: 'retry', reason: 'busy', retryAfter: 2_000 } };
+    // Those before were taken; the connection was lost.
+    const results = records.map((_, index): RecordResult => ({
+      outcome: index < (step.from ?? 0) ? 'accepted' : 'unknown',
+    }));
+    return { results };
+  };
+}
