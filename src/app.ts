@@ -51,7 +51,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
   const core = await openCore(options, overrides);
   const { store, config, timers, logger } = core;
   try {
-    const { outbox, ports, rules, services } = await createGateway(core, options.data, overrides);
+    const { outbox, ports, rules, forwarders, services } = await createGateway(core, options.data, overrides);
     const { apiUsage, commands, lastUses, feed, portMonitor, provisionings, logLines, uploads } = services;
     // Tokens name the gateway. It gets its id only once the configuration has proven valid.
     await createGatewayId(core);
@@ -84,6 +84,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       core.time,
       { start: commands.start },
       outbox,
+      forwarders,
       rules,
       ports,
       provisionings,

@@ -4,6 +4,7 @@ import { applyChannelSettings, createTestChannels, openRunning } from './channel
 import { readBlockBytes } from './disk/proc-io.js';
 import { diskSpaceOf, type DiskSpace } from './disk/space.js';
 import { createFileAccess, type GatewayTools } from './gateway-files.js';
+import { createGatewayUplinks } from './gateway-uplinks.js';
 import { packageVersion } from './package.js';
 import { protocols } from './protocols/index.js';
 import { watchDevices } from './serial/linux/device-watcher.js';
@@ -21,6 +22,7 @@ import { createServices, type Core, type Services } from './services/index.js';
 import { createRuleRunner, type RuleRunner } from './services/alert-rules/rule-runner.js';
 import { createIngest } from './services/ingest/ingest.js';
 import { createUnknownDevicePolicy } from './services/ingest/resolve-device.js';
+import type { Forwarders } from './services/uplinks/forwarders.js';
 import type { Channels } from './services/outbox/channel-set.js';
 import { createOutbox, type Outbox } from './services/outbox/outbox.js';
 import { createTestMessages } from './services/settings/test-messages.js';
@@ -34,6 +36,7 @@ export type Gateway = {
   readonly outbox: Outbox;
   readonly ports: PortsAndListeners;
   readonly rules: RuleRunner;
+  readonly forwarders: Forwarders;
   readonly services: Services;
 };
 
@@ -112,9 +115,10 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   if (hasOwnChannels) applyChannelSettings(channelSettings);
   const openChannel = hasOwnChannels ? createTestChannels(channelSettings) : openRunning(outbox);
   const testMessages = createTestMessages({ openChannel, gatewayId, time, timers, logger });
-  const services = createServices({
+  const { uplinks, forwarders } = createGatewayUplinks(core, (...command) => services.commands.post(...command));
+  const services: Services = createServices({
     ...core,
-    ...{ devices, outbox, receive, ruleTotals: rules.totals, ports, testMessages },
+    ...{ devices, outbox, receive, ruleTotals: rules.totals, ports, testMessages, uplinks },
     capabilities: capabilitiesOf(protocols),
     noAnswerMs: overrides.noAnswerMs,
     mapPath: join(data, ARCHIVE_NAME),
@@ -125,7 +129,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
     blockBytes: readBlockBytes,
     version,
   });
-  return { outbox, ports, rules, services };
+  return { outbox, ports, rules, forwarders, services };
 }
 
 /** The configuration asks for every device, as in earlier versions; the setting for USB adapters. */

@@ -22,6 +22,8 @@ import { portLineSchema } from './ports/port-line.js';
 import { connectionSchema } from './ports/listener.js';
 import { portSchema } from './ports/port.js';
 import { adoptionInputSchema, unknownDeviceSchema } from './devices/unknown-device.js';
+import { deadLetterSchema, uplinkSchema } from './uplinks/uplink.js';
+import { uplinkInputSchema } from './uplinks/uplink-input.js';
 import { userInputSchema, userSchema } from './accounts/user.js';
 
 /** The schemas that the OpenAPI document lists by name. */
@@ -57,6 +59,9 @@ export const components = {
   Trip: tripSchema,
   UnknownDevice: unknownDeviceSchema,
   AdoptionInput: adoptionInputSchema,
+  Uplink: uplinkSchema,
+  UplinkInput: uplinkInputSchema,
+  DeadLetter: deadLetterSchema,
   Usage: usageSchema,
   User: userSchema,
   UserInput: userInputSchema,

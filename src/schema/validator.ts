@@ -10,6 +10,8 @@ import { isWebhookUrl } from './messages/webhook-url.js';
 import { isNetwork } from './ports/network.js';
 import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
+import { OPTIONAL_PEM_PATTERN, PEM_PATTERN } from './uplinks/pem.js';
+import { uplinkNameSchema, UPLINKS } from './uplinks/uplink-settings.js';
 import { createRelax, escapePointer, type Relaxed } from './relax.js';
 
 /** A valid value; `ignored`: JSON pointers of unknown fields that were removed from it, the first ones. */
@@ -139,11 +141,22 @@ function relaxed<T>(schema: object, check: Check<T>, { ignoreUnknown = false }: 
   return Object.assign(run, { schema, ignoresUnknown: ignoreUnknown });
 }
 
+const PEM_RULE = 'must be a PEM text, from -----BEGIN to -----END, not the path of a file';
+
 /** Patterns that clients run into, in words. */
 const PATTERN_RULES: Readonly<Record<string, string>> = {
   [idSchema.pattern]: 'must have only letters without accents, digits and . _ : -',
   [newDeviceIdSchema.pattern]: 'must have only letters without accents, digits and . _ : -, and not dots alone',
   [uniqueNameSchema.pattern]: 'must be one line without spaces at its ends',
+  [uplinkNameSchema.pattern]:
+    'must have only letters without accents, digits, _ and -, and begin with a letter or digit',
+  [UPLINKS.rest.properties.url.pattern]: 'must be an address like https://center.example, without user and password',
+  [UPLINKS.mqtt.properties.url.pattern]:
+    'must be an address like mqtts://broker.example:8883, without user and password',
+  [UPLINKS.nats.properties.url.pattern]: 'must be like nats://host1,host2,host3, without user and password',
+  [UPLINKS.rest.properties.window.pattern]: 'must be two local times, like 01:00-05:00',
+  [PEM_PATTERN]: PEM_RULE,
+  [OPTIONAL_PEM_PATTERN]: PEM_RULE,
 };
 
 /** Names the field, then what is wrong: `/location/latitude must be <= 90`. */

@@ -60,6 +60,7 @@ import { createMetrics, type Metrics } from './system/metrics.js';
 import type { LogBudgets } from './system/log-budgets.js';
 import type { Refusals } from './system/refusals.js';
 import type { Time } from './time/time.js';
+import type { Uplinks } from './uplinks/uplinks.js';
 import { createWebhookSettings, type Webhooks } from './webhooks.js';
 
 /** Everything that HTTP gets of the gateway. */
@@ -101,6 +102,7 @@ export type Services = {
   readonly capabilities: Capabilities;
   readonly templates: Templates;
   readonly provisionings: ProvisioningSessions;
+  readonly uplinks: Uplinks;
   readonly feed: Feed;
   readonly health: Health;
   readonly metrics: Metrics;
@@ -144,6 +146,7 @@ export type ServicesOptions = Core & {
   readonly ruleTotals: () => RuleTotals;
   readonly ports: PortsAndListeners;
   readonly capabilities: Capabilities;
+  readonly uplinks: Uplinks;
   /** ms until a single tracker in provisioning that does not reply has failed; omitted: 30 s */
   readonly noAnswerMs?: number | undefined;
   /** path of the map archive */
@@ -161,7 +164,7 @@ export type ServicesOptions = Core & {
 
 export function createServices(options: ServicesOptions): Services {
   const { config, settings, store, time, timers, logger, refusals, edits } = options;
-  const { devices, outbox, receive, ports, capabilities, testMessages } = options;
+  const { devices, outbox, receive, ports, capabilities, testMessages, uplinks } = options;
   const acknowledgements = createAcknowledgements({ store, edits });
   const webhookNames = (): readonly string[] => settings.current().notifications.webhooks.map(({ name }) => name);
   const portsOf = visiblePorts({ ports, devices });
@@ -217,6 +220,7 @@ export function createServices(options: ServicesOptions): Services {
     capabilities,
     templates: createTemplates({ store, capabilities, time, edits }),
     provisionings,
+    uplinks,
     feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger, refusals }),
     settings,
     testMessages,

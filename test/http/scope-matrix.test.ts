@@ -25,6 +25,7 @@ import {
   type Side,
   userKinds as kinds,
 } from '../support/api/scope.js';
+import { UPLINK_ACCESS, UPLINK_BODIES, withUplink } from '../support/api/uplink-calls.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
 
 /**
@@ -101,6 +102,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/notifications': { needs: 'messages', may: isUnrestricted },
   ...ofEach('/api/notifications/:notificationId', { needs: 'messages', sees: isUnrestricted }),
   ...ALERT_RULE_ACCESS,
+  ...UPLINK_ACCESS,
   'GET /api/licenses': {},
   'GET /api/groups': {},
   'POST /api/groups': { needs: 'groups:write', may: isUnrestricted },
@@ -260,6 +262,7 @@ describe('access to routes', () => {
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
     ...ALERT_RULE_BODIES,
+    ...UPLINK_BODIES,
     'POST /api/templates': () => ({ name: fresh(), protocol: 'queclink' }),
     'PUT /api/templates/:templateId': () => ({ name: fresh(), protocol: 'queclink' }),
     'PATCH /api/templates/:templateId': () => ({ description: fresh() }),
@@ -281,7 +284,7 @@ describe('access to routes', () => {
   async function outcome(route: Route, user: User, side: Side): Promise<string | number> {
     const device = side === 'inside' ? 'bus' : 'van';
     const userId = route.path.includes(':userId') ? await reused.idOf(`user ${side}`, () => newUser(side)) : '';
-    const path = (await withNewEntity(route.path, app.call))
+    const path = (await withUplink(await withNewEntity(route.path, app.call), app.call))
       .replace(':deviceId', route.path.includes('unknown') ? unknownId((unknownCount += 1)) : device)
       .replace(':groupId', side)
       .replace(':templateId', route.path.includes(':templateId') ? await newTemplate() : '')

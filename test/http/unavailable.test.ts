@@ -24,6 +24,7 @@ import { useFolder } from '../support/store/folder.js';
 import { diskFull } from '../support/store/gated-store.js';
 import { deviceOf, fixAt, locationOf } from '../support/store/records.js';
 import { openTestStore } from '../support/store/store.js';
+import { noUplinks } from '../support/api/uplink-calls.js';
 import { noNamedSecrets } from '../support/store/no-secrets.js';
 import { noLogBudgets } from '../support/store/no-log-budgets.js';
 import { fixedSettings } from '../support/gateway/fixed-settings.js';
@@ -85,6 +86,7 @@ describe('an unavailable store', () => {
       receive: createIngest({ ...core, append: failing.append, devices }),
       ruleTotals: createRuleTotals(new Map(), clock.monotonic).current,
       ports: noPorts,
+      uplinks: noUplinks,
       testMessages: { send: () => Promise.resolve(failure('conflict', 'no channel')) },
       capabilities: capabilitiesOf(protocols),
       mapPath: '/no/such/archive',

@@ -33,6 +33,7 @@ import { trailRoutes } from './trails.js';
 import { tripRoutes } from './trips.js';
 import { unknownDeviceRoutes } from './unknown-devices.js';
 import { uploadRoutes } from './uploads.js';
+import { uplinkRoutes } from './uplinks.js';
 import { userRoutes } from './users.js';
 import { webhookRoutes } from './webhooks.js';
 import { zoneRoutes } from './zones.js';
@@ -71,6 +72,7 @@ export const routes = (services: RouteServices): Route[] =>
     portRoutes,
     portLineRoutes,
     unknownDeviceRoutes,
+    uplinkRoutes,
     templateRoutes,
     provisioningRoutes,
     clockRoutes,

@@ -11,6 +11,7 @@ import { provisioningOf, receiptOf, templateOf, workOf } from '../provisioning/p
 import { deviceOf, fixAt, quarantinedOf } from '../store/records.js';
 import { alertRuleOf, zoneOf } from '../store/zones.js';
 import { webhookInput } from './file-calls.js';
+import { uplinkOf } from './uplink-calls.js';
 import { userOf, usersWithKey } from './users.js';
 
 /** Ports that do not exist, for provisioning sessions. */
@@ -52,6 +53,8 @@ export async function exampleSeed(): Promise<Change[]> {
     { kind: 'display', v: displayOf('gate-to-remove') },
     { kind: 'webhook', v: { name: 'hook', url: 'http://127.0.0.1:9/', enabled: true } },
     { kind: 'webhook', v: { name: 'hook-to-remove', url: 'http://127.0.0.1:9/', enabled: true } },
+    { kind: 'uplink', v: uplinkOf('center') },
+    { kind: 'uplink', v: uplinkOf('uplink-to-remove') },
     { kind: 'port', v: { path: '/dev/ttyUSB98', protocol: 'auto', enabled: false } },
   ];
 }
@@ -209,6 +212,11 @@ const examples: Readonly<Record<string, Example>> = {
   'GET /api/ports/connections': { query: `?path=tcp-listen://127.0.0.1:${listener.port}` },
   'PUT /api/ports': { query: '?path=/dev/ttyUSB97', body: { protocol: 'auto', name: 'socket 3', enabled: false } },
   'DELETE /api/ports': { query: '?path=/dev/ttyUSB98' },
+  'PUT /api/uplinks/:uplinkName': {
+    body: { type: 'mqtt', url: 'mqtts://broker.example:8883', user: 'depot', enabled: false },
+  },
+  'DELETE /api/uplinks/:uplinkName': { address: '/api/uplinks/uplink-to-remove' },
+  'POST /api/uplinks/:uplinkName/reset': { body: { from: 'start' } },
   'DELETE /api/displays/:displayId': { address: '/api/displays/gate-to-remove' },
 };
 
@@ -236,6 +244,7 @@ export function exampleOf(row: Route): {
     .replace(':messageId', '4')
     .replace(':alertId', '8')
     .replace(':commandId', '6')
-    .replace(':uploadId', 'upload');
+    .replace(':uploadId', 'upload')
+    .replace(':uplinkName', 'center');
   return { address: (address ?? path) + query, body, headers };
 }
