@@ -204,7 +204,7 @@ const runOptions = (
 async function retry(state: ForwardersState, name: string): Promise<Result<undefined>> {
   const { running } = forwarderOf(state, name);
   // A new connection, with the files and the credentials as they are now.
-  if (running === undefined || running.run.stopReason !== null) await restart(state, name);
+  if (running?.run.stopReason !== null) await restart(state, name);
   forwarderOf(state, name).running?.retry();
   return success(undefined);
 }

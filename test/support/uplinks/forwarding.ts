@@ -1,18 +1,16 @@
-import { performance } from 'node:perf_hooks';
-import { success } from '../../../src/errors.js';
+import { failure, success } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import type { UplinkSettings } from '../../../src/schema/uplinks/uplink-settings.js';
 import { createForwarders, type Forwarders } from '../../../src/services/uplinks/forwarders.js';
 import type { UplinkDefinition } from '../../../src/services/uplinks/defined-uplinks.js';
 import type { Store } from '../../../src/store/store.js';
 import { timers as realTimers } from '../../../src/time/clock.js';
-import { failure } from '../../../src/errors.js';
 import { createTestTime } from '../time/test-time.js';
 import { createFakeSink, type FarSide } from './fake-sink.js';
 
 /** The tests' time passes this much faster than the real one. */
 const SPEED = 500;
-const monotonic = (): number => performance.now() * SPEED;
+const monotonic = (): number => realTimers.now() * SPEED;
 const timers = {
   now: monotonic,
   after: (ms: number, run: () => void) => realTimers.after(ms / SPEED, run),
@@ -29,7 +27,7 @@ export function startForwarding(
 ): Forwarding {
   const settings = { name: 'far', type: 'rest', url: 'https://far.example', from: 'start', ...own } as UplinkSettings;
   let definition: UplinkDefinition | undefined = { settings, source: 'settings' };
-  let onChange = (_name: string): void => undefined;
+  let onChange: (name: string) => void = () => undefined;
   const forwarders = createForwarders({
     definitions: {
       all: () => (definition === undefined ? [] : [definition]),
