@@ -6,7 +6,7 @@ import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
 import { createRecordLookup } from './record-lookup.js';
 import { createRawStreams, type GrowingStream, type RawStream, type RawStreams } from './raw-streams.js';
-import { createRowTable, NO_ROW, type NewRow, type RowTable } from './row-table.js';
+import { createRowTable, NO_ROW, type RowTable } from './row-table.js';
 import {
   clipRanges,
   describeLoss,
@@ -73,12 +73,12 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));
   }
 
-  function addRow(stream: GrowingStream, row: Pick<NewRow, 'ms' | 'n' | 'length' | 'tag'>): void {
-    const { ms, n, length } = row;
+  // Separate arguments: a spread row would take longer than all the rest.
+  function addRow(stream: GrowingStream, ms: number, n: number, length: number, tag: number | undefined): void {
     if (ms < stream.from) stream.from = ms;
     if (ms > stream.to) stream.to = ms;
     stream.count += 1;
-    stream.newest = rows.add({ ...row, offset: bytes, stream: stream.id, previous: stream.newest });
+    stream.newest = rows.add({ ms, n, offset: bytes, length, stream: stream.id, previous: stream.newest, tag });
     if (n > last + 1) missing.push({ from: last + 1, to: n - 1 });
     last = n;
     bytes += length;
@@ -106,7 +106,7 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
     add(entry, length) {
       const stream = streams.addTo(entry);
       const ms = isRecord(entry) ? timeOf(entry) : streamOf(entry).ms;
-      addRow(stream, { ms, n: entry.n, length, tag: isRecord(entry) ? tagOf(entry, ms) : undefined });
+      addRow(stream, ms, entry.n, length, isRecord(entry) ? tagOf(entry, ms) : undefined);
       lastAt = entry.at;
     },
     restore(stored) {
@@ -116,7 +116,7 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
         n += stored.n[row] ?? 0;
         ms += stored.ms[row] ?? 0;
         const stream = all[stored.stream[row] ?? 0];
-        if (stream !== undefined) addRow(stream, { ms, n, length, tag: undefined });
+        if (stream !== undefined) addRow(stream, ms, n, length, undefined);
       }
       lookup.onRestored();
       ({ lastAt } = stored);
