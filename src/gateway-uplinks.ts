@@ -66,7 +66,7 @@ const createOpenSink =
     return success(sink);
   };
 
-/** Who sends a command that comes from the far side of an uplink: it may send commands to all devices, and nothing else. */
+/** The author of a command that comes from the far side of an uplink: commands to all devices, and nothing else. */
 const farSide = (name: string): User => ({
   ...{ id: `uplink:${name}`, name: `uplink ${name}`, email: '', country: '', timeZone: 'UTC', description: '' },
   ...{ message: '', disabled: false, disabledMessage: '', tags: {}, privileges: ['commands'], group: null },

@@ -166,7 +166,6 @@ export function createServices(options: ServicesOptions): Services {
   const { config, settings, store, time, timers, logger, refusals, edits } = options;
   const { devices, outbox, receive, ports, capabilities, testMessages, uplinks } = options;
   const acknowledgements = createAcknowledgements({ store, edits });
-  const webhookNames = (): readonly string[] => settings.current().notifications.webhooks.map(({ name }) => name);
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
     store,
@@ -190,7 +189,7 @@ export function createServices(options: ServicesOptions): Services {
     devices,
     unknownDevices: createUnknownDevices({ store, edits }),
     groups: createGroups({ store, time, edits }),
-    notificationRules: createNotificationRules({ store, time, edits, webhookNames }),
+    notificationRules: createNotificationRules({ store, time, edits, webhookNames: webhookNamesOf(settings) }),
     zones: createZones({ store, time, edits }),
     alertRules: createAlertRules({ store, time, edits }),
     rulePreviews: createRulePreviews({ store, time }),
@@ -243,6 +242,9 @@ export function createServices(options: ServicesOptions): Services {
     }),
   };
 }
+
+const webhookNamesOf = (settings: Settings) => (): readonly string[] =>
+  settings.current().notifications.webhooks.map(({ name }) => name);
 
 /** Names a command to its tracker. */
 const newKey = (): string => randomBytes(6).toString('hex');

@@ -83,8 +83,6 @@ export type SinkOptions = {
   readonly testing?: boolean;
   /** Sends a command to a tracker; resolves with the sentence to answer. Must not reject. */
   readonly sendCommand: (command: SinkCommand) => Promise<string>;
-  /** Only a test of the connection, perhaps beside the real one: nothing is announced, created or taken over. */
-  readonly isTest?: true;
 };
 
 export type SinkTls = {

@@ -12,7 +12,7 @@ import { createTestSink } from '../support/uplinks/rest-sink.js';
 const DEVICES = ['bus', 'van', 'tram'];
 const RECORDS = 3_000;
 const BATCH = 150;
-/** Every so many batches one of the gateways is killed, in turns. */
+/** Every this many batches one of the gateways is killed, in turns. */
 const KILL_EVERY = 4;
 
 type Side = { gateway: Gateway; client: Client };

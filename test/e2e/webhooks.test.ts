@@ -70,7 +70,7 @@ describe('webhooks of a running gateway', function () {
       expect(lines()[1]).to.equal('alert Bus 7: Alert: SOSButton');
     });
 
-    it('it refuses another secret, and the reason says what to check', async () => {
+    it('it refuses another secret, and the reason names what to check', async () => {
       await start([{ name: 'dispatch', url, secret: 'another secret of the gateway' }]);
       const { body } = await client.call('POST', '/api/webhooks/dispatch/test');
       expect(body).to.deep.include({
@@ -107,7 +107,7 @@ describe('webhooks of a running gateway', function () {
     });
     afterEach(() => receiver.stop());
 
-    it(`of ${ALERTS} alerts on loopback, 99 arrive within a second while another webhook is away`, async () => {
+    it(`a webhook receives 99 % of ${ALERTS} alerts on loopback within a second while another webhook is away`, async () => {
       await start([
         { name: 'dispatch', url: receiver.url, secret: WEBHOOK_SECRET },
         { name: 'away', url: 'http://127.0.0.1:9/', secret: WEBHOOK_SECRET },

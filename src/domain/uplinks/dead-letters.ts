@@ -120,7 +120,7 @@ export function addingRefused(
 
 /** Both changes as one, if the second only replaces what the first one added. */
 export function mergedChange(first: DeadChange | undefined, second: DeadChange): DeadChange | undefined {
-  if (first === undefined || first.lane !== second.lane || first.deviceId !== second.deviceId) return undefined;
+  if (first?.lane !== second.lane || first.deviceId !== second.deviceId) return undefined;
   const [added, removed] = [first.added, second.removed];
   if (added.length !== 1 || removed.length !== 1) return undefined;
   const isReplaced = added[0]?.[0] === removed[0]?.[0] && added[0]?.[1] === removed[0]?.[1];

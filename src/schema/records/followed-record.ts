@@ -88,9 +88,11 @@ export const followedRecordSchema = {
   anyOf: [followedLocationSchema, followedAlertSchema, followedAcknowledgementSchema, followedRestampSchema],
 } as const;
 
-export type FollowedRecord = Readonly<FromSchema<typeof followedRecordSchema>>;
-export type FollowedAcknowledgement = FromSchema<typeof followedAcknowledgementSchema>;
-export type FollowedRestamp = FromSchema<typeof followedRestampSchema>;
+export type FollowedLocation = Readonly<FromSchema<typeof followedLocationSchema>>;
+export type FollowedAlert = Readonly<FromSchema<typeof followedAlertSchema>>;
+export type FollowedAcknowledgement = Readonly<FromSchema<typeof followedAcknowledgementSchema>>;
+export type FollowedRestamp = Readonly<FromSchema<typeof followedRestampSchema>>;
+export type FollowedRecord = FollowedLocation | FollowedAlert | FollowedAcknowledgement | FollowedRestamp;
 
 export const followedPageShape = {
   required: {

@@ -1,5 +1,5 @@
 /**
- * What became of one record. accepted: the far side has it on stable storage, as far as it says; repeated: it had it
+ * What became of one record. accepted: the far side has it on stable storage, as far as it reports; repeated: it had it
  * already; unknown: not sent, or no answer came: it is sent again; refused: never accepted as it is, a dead letter.
  */
 export type RecordResult =

@@ -6,7 +6,7 @@ const countSchema = { type: 'integer', minimum: 0 } as const;
 const nullableInstant = { anyOf: [instantSchema, { type: 'null' }] } as const;
 
 /**
- * connecting: no connection yet, or lost: `reason` says why. forwarding: connected, records are behind. waiting: connected,
+ * connecting: no connection yet, or lost: `reason` states why. forwarding: connected, records are behind. waiting: connected,
  * something holds the records back: the clock, the window, the far side. idle: connected, nothing is behind. stopped: a
  * person has to decide or to mend something. disabled: switched off.
  */
@@ -76,7 +76,7 @@ export const uplinkSchema = {
       description: 'the last failure in this run, with its fix',
     },
     forwarded: { ...countSchema, description: 'records that the far side acknowledged in this run' },
-    repeated: { ...countSchema, description: 'of those, how many it had already, as far as it says' },
+    repeated: { ...countSchema, description: 'of those, how many it had already, as far as it reports' },
     dropped: { ...countSchema, description: 'entries that retention removed before they were forwarded' },
     deadLetters: { ...countSchema, description: 'ranges of entries that the far side refuses' },
   },
@@ -84,7 +84,7 @@ export const uplinkSchema = {
 } as const;
 export type UplinkView = FromSchema<typeof uplinkSchema>;
 
-/** Entries of one device that the far side refuses, until somebody retries. */
+/** Entries of one device that the far side refuses, until an administrator retries. */
 export const deadLetterSchema = {
   type: 'object',
   required: ['deviceId', 'from', 'to', 'records', 'reason', 'at'],

@@ -73,7 +73,7 @@ export function createCheckpoint(run: UplinkRun): Checkpoint {
   };
 }
 
-/** So many entries without a record of the lane are passed before that is stored: retention waits for the cursor. */
+/** This many entries without a record of the lane are passed before that is stored: retention waits for the cursor. */
 const MAX_PASSED = 1_000;
 
 /** A stopped uplink acknowledges nothing: only a stored acknowledgement ends what is known of its stop. */

@@ -31,7 +31,7 @@ export async function runLane(run: UplinkRun, lane: LaneState, checkpoint: Check
 /** ms until something can be done; Infinity: until the lane is woken. */
 function delayOf(run: UplinkRun, lane: LaneState): number {
   if (run.stopReason !== null || !isConnected(run)) return Infinity;
-  // The far side has no place for it, as its status says.
+  // The far side has no place for it, as its status reports.
   if (!run.sink.lanes.includes(lane.lane)) advance(lane, run.store.state.n, []);
   const now = run.time.monotonic();
   const waiting = Math.max(run.waitUntil, lane.nextAt) - now;
@@ -41,7 +41,7 @@ function delayOf(run: UplinkRun, lane: LaneState): number {
   lane.isIdle = lane.position >= run.store.state.n;
   if (lane.isIdle && settledUpTo(lane.cursor) >= lane.position && lane.cursor.settled.length === 0)
     lane.oldestAt = null;
-  // What lies beyond so many gaps is read once some of them are closed.
+  // What lies beyond this many gaps is read once some of them are closed.
   return lane.isIdle || isFull(lane.cursor) ? Infinity : 0;
 }
 

@@ -4,7 +4,7 @@ import type { Candidate } from './lane-reader.js';
 import type { LaneState, RefusedRun } from './lane-state.js';
 import { noteDead, type UplinkRun } from './uplink-run.js';
 
-/** So many records of a device refused in a row: it is the device that is refused, as one that the far side does not know. */
+/** This many records of a device refused in a row: it is the device that is refused, as one that the far side does not know. */
 const MAX_RUN = 3;
 /** A device that is refused is tried with one record after this time; doubled each time, up to an hour. */
 const MIN_TRY_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Timers } from '../../time/clock.js';
 
-/** Wakes one waiter. A notification that comes while nobody waits ends the next wait at once. */
+/** Wakes one waiter. A notification that comes while no waiter is there ends the next wait at once. */
 export type Signal = {
   readonly notify: () => void;
   /** Resolves after `ms`, or when notified. */

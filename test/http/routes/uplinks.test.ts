@@ -142,7 +142,7 @@ describe('the uplinks', () => {
       expectFailure(await get(bound.token, path), 'forbidden', /restricted users/);
   });
 
-  it('calls about an uplink that does not exist name it', async () => {
+  it('a call about an uplink that does not exist is answered with its name', async () => {
     for (const [method, path, body] of [
       ['GET', 'deadLetters', undefined],
       ['POST', 'retry', undefined],

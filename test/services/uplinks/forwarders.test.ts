@@ -109,7 +109,7 @@ describe('forwarding', () => {
     expect(idsOf(far, 'history')).to.deep.equal(expected.history);
   });
 
-  it('an uplink begins with the next record unless told otherwise', async () => {
+  it('an uplink begins with the next record if its settings do not name another', async () => {
     await begin(folder());
     await move(20);
     forwarding = startForwarding(store, far, { from: 'now' });

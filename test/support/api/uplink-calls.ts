@@ -19,12 +19,10 @@ export const UPLINK_ACCESS: Readonly<Record<string, Rule>> = {
   'POST /api/uplinks/:uplinkName/reset': CHANGE,
 };
 
-/** An uplink that is switched off, to an address where nothing answers. */
-export const uplinkOf = (name: string): StoredUplink => ({
-  ...{ name, type: 'rest', url: 'http://127.0.0.1:9', enabled: false },
-});
+const input = { type: 'rest', url: 'http://127.0.0.1:9', enabled: false } as const;
 
-const { name: _name, ...input } = uplinkOf('');
+/** An uplink that is switched off, to an address where nothing answers. */
+export const uplinkOf = (name: string): StoredUplink => ({ name, ...input });
 
 export const UPLINK_BODIES: Readonly<Record<string, () => object>> = {
   'PUT /api/uplinks/:uplinkName': () => input,

@@ -124,7 +124,10 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     {
       [`history/bus-${i}`]: {
         ...{ reason: text(80), at: TIME },
-        ranges: Array.from({ length: Math.min(1_000, Math.floor(bytes / 40)) }, (_, k) => [k * 10, k * 10 + 1, 2] as const),
+        ranges: Array.from(
+          { length: Math.min(1_000, Math.floor(bytes / 40)) },
+          (_, k) => [k * 10, k * 10 + 1, 2] as const,
+        ),
       },
     },
   ],
