@@ -298,7 +298,10 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
       time,
       version,
     }),
-    metrics: createMetrics({ store, wear, ports, devices, loginThrottle, refusals, outbox, ruleTotals, version }),
+    metrics: createMetrics({
+      ...{ store, wear, ports, devices, loginThrottle, refusals, outbox, ruleTotals, time, version },
+      disk: diskSpace,
+    }),
   };
 }
 

@@ -8,20 +8,22 @@ import { REFUSAL_KINDS } from '../../domain/refusals.js';
 import type { LoginThrottle } from '../accounts/login-throttle.js';
 import type { Devices } from '../devices/devices.js';
 import type { Outbox } from '../outbox/outbox.js';
+import { addConditionMetrics, type ConditionMetricsOptions } from './condition-metrics.js';
 import { addRuleMetrics, type RuleMetricsOptions } from './rule-metrics.js';
 import { PORT_PARTS, PORT_STATES, PORT_TOTALS } from './port-metrics.js';
 import type { Refusals } from './refusals.js';
 
-export type MetricsOptions = Pick<RuleMetricsOptions, 'ruleTotals'> & {
-  readonly store: Pick<Store, 'status' | 'appendTotals' | 'state'>;
-  readonly wear: () => WearStatus;
-  readonly ports: Pick<Ports, 'statuses'>;
-  readonly devices: Pick<Devices, 'licenses'>;
-  readonly loginThrottle: Pick<LoginThrottle, 'failureCount'>;
-  readonly refusals: Pick<Refusals, 'count'>;
-  readonly outbox: Pick<Outbox, 'status' | 'suppressedCount'>;
-  readonly version: string;
-};
+export type MetricsOptions = Pick<RuleMetricsOptions, 'ruleTotals'> &
+  Pick<ConditionMetricsOptions, 'disk' | 'time'> & {
+    readonly store: Pick<Store, 'status' | 'appendTotals' | 'state'>;
+    readonly wear: () => WearStatus;
+    readonly ports: Pick<Ports, 'statuses'>;
+    readonly devices: Pick<Devices, 'licenses'>;
+    readonly loginThrottle: Pick<LoginThrottle, 'failureCount'>;
+    readonly refusals: Pick<Refusals, 'count'>;
+    readonly outbox: Pick<Outbox, 'status' | 'suppressedCount'>;
+    readonly version: string;
+  };
 
 /** Each sample of the event loop wakes the process, so it is coarse. */
 export const LOOP_PRECISION_MS = 50;
@@ -48,6 +50,7 @@ export function createMetricRegistries(options: MetricsOptions): () => Promise<s
   addSuppressedMetrics(register, options);
   addRefusalMetrics(register, options);
   addRuleMetrics(register, options);
+  addConditionMetrics(register, options);
   new Gauge({
     name: 'waypost_build_info',
     help: 'Always 1; its label is the version.',

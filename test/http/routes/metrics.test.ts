@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createRuleTotals } from '../../../src/services/alert-rules/rule-totals.js';
 import { createMetrics } from '../../../src/services/system/metrics.js';
+import type { DiskSpace } from '../../../src/disk/space.js';
 import { emptyState } from '../../../src/store/state/state.js';
 import { useApp } from '../../support/gateway/app.js';
 import { request, signIn } from '../../support/api/client.js';
@@ -25,6 +26,7 @@ const valueIn = (text: string, series: string): number | undefined => {
 describe('the metrics', () => {
   const app = useApp({
     config,
+    diskSpace: () => ({ freeBytes: 25, totalBytes: 100 }),
     seed: () => usersWithKey(userOf('group-user', { group: 'north' }), userOf('device-user', { deviceId: 'bus' })),
   });
 
@@ -134,6 +136,20 @@ describe('the metrics', () => {
     expect(valueIn(text, 'waypost_alert_rule_alerts_total{type="speed"}')).to.equal(0);
   });
 
+  it('the clock, the disk and alerts that need a person have metrics', async () => {
+    await app.call('POST', '/api/devices', { id: 'truck' });
+    const alert = { dateTime: fixAt(1).dateTime, alerts: ['SOSButton'] };
+    const { body } = await app.call('POST', '/api/devices/truck/alerts', alert);
+    const [raised] = body.alerts as { id: string }[];
+    const text = await scrape();
+    expect(valueIn(text, 'waypost_clock_trusted')).to.equal(1);
+    expect(valueIn(text, 'waypost_disk_free_bytes')).to.equal(25);
+    expect(valueIn(text, 'waypost_disk_size_bytes')).to.equal(100);
+    expect(valueIn(text, 'waypost_unacknowledged_alerts')).to.equal(1);
+    await app.call('POST', `/api/alerts/${String(raised?.id)}/acknowledge`, {});
+    expect(valueIn(await scrape(), 'waypost_unacknowledged_alerts')).to.equal(0);
+  });
+
   it('wrong keys are counted', async () => {
     await request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
     expect(valueIn(await scrape(), 'waypost_sign_in_failures_total')).to.equal(1);
@@ -161,9 +177,9 @@ describe('the metrics', () => {
   });
 });
 
-describe('the metrics of two gateways in one process', () => {
-  it('two gateways in one process have separate metrics', async () => {
-    const options = {
+describe('the metrics without a gateway', () => {
+  const optionsWith = (quality: 'ntp' | 'none', disk: () => DiskSpace) =>
+    ({
       store: {
         status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
         appendTotals: () => ({ entries: 0, records: 0, bytes: 0 }),
@@ -176,11 +192,27 @@ describe('the metrics of two gateways in one process', () => {
       refusals: { count: () => 0 },
       outbox: { status: noOutbox, suppressedCount: () => 0 },
       ruleTotals: createRuleTotals(new Map(), () => 0).current,
+      disk,
+      time: { quality: () => quality },
       version: '1.2.3',
-    };
+    }) as const;
+  const space = (): DiskSpace => ({ freeBytes: 1, totalBytes: 2 });
+
+  it('two gateways in one process have separate metrics', async () => {
+    const options = optionsWith('ntp', space);
     const [first, second] = [createMetrics(options), createMetrics(options)];
     first.recordRequest({ method: 'GET', route: '/a', status: 200, seconds: 0.5 });
     expect(await first.text()).to.include('route="/a"');
     expect(await second.text()).not.to.include('route="/a"');
+  });
+
+  it('an untrusted clock and a disk that cannot be read leave the other metrics readable', async () => {
+    const options = optionsWith('none', () => {
+      throw new Error('no such folder');
+    });
+    const text = await createMetrics(options).text();
+    expect(valueIn(text, 'waypost_clock_trusted')).to.equal(0);
+    expect(valueIn(text, 'waypost_disk_free_bytes')).to.be.NaN;
+    expect(valueIn(text, 'waypost_licenses')).to.equal(1);
   });
 });
