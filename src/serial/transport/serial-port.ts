@@ -20,7 +20,7 @@ export type ListedPort = {
 export const listPorts = async (): Promise<readonly ListedPort[]> => (await loadSerialPort()).list();
 
 /** Loaded with its bindings when the first device needs it: a gateway with trackers on the network has none. */
-const loadSerialPort = async (): Promise<typeof SerialPort> => (await import('serialport')).SerialPort;
+const loadSerialPort = async (): Promise<typeof SerialPort> => (await import('./serial-package.js')).SerialPort;
 
 const READ_BYTES = 4_096;
 /** for ports whose speed does not matter */
