@@ -51,7 +51,7 @@ module.exports = {
     only('store', 'disk', 'domain', 'schema', 'errors', 'logger', 'mutex'),
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
     only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'schema', 'time', 'errors', 'logger'),
+    only('uplinks', 'schema', 'domain/uplinks/backoff', 'time', 'errors', 'logger'),
     only(
       'services',
       'domain',

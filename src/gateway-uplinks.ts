@@ -62,6 +62,7 @@ const createOpenSink =
       tls: tls.value,
       devices: () => state.devices.values(),
       device: (id) => state.devices.get(id),
+      lastLocationAt: (deviceId) => state.lastLocations.get(deviceId)?.dateTime,
     });
     return success(sink);
   };

@@ -76,6 +76,8 @@ export type SinkOptions = {
   /** in the order of their ids; the sink keeps no list of its own */
   readonly devices: () => Iterable<SinkDevice>;
   readonly device: (id: string) => SinkDevice | undefined;
+  /** time of the newest credible location of a device */
+  readonly lastLocationAt: (deviceId: string) => string | undefined;
   /**
    * true: only tries whether it can connect, while the uplink of this name may be running: it must not disturb that one,
    * and leaves nothing at the far side
