@@ -122,7 +122,7 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
-    keptTo('serialport', 'src/serial/transport/serial-port\\.ts'),
+    keptTo('serialport', 'src/serial/transport/serial-(package|port)\\.ts'),
     keptTo('@serialport', 'src/(serial/transport/serial-port|simulator/.*peer-baud-rate)\\.ts'),
     keptTo('@lydell/node-pty', 'src/simulator/.*pty\\.ts'),
     keptTo('node-forge', 'src/tls/self-signed\\.ts'),
