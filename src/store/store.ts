@@ -3,6 +3,7 @@ import { makeFolder } from '../disk/durable.js';
 import { createWriteCounters, type AppendTotals, type WriteTotals } from '../disk/write-counters.js';
 import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
+import { neededByUplinks } from '../domain/uplinks/position.js';
 import { messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
@@ -226,8 +227,11 @@ function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStor
   };
 }
 
+/** Room for new records, in segments: with less of it on the disk, no history is kept for uplinks. */
+const RESERVED_SEGMENTS = 4;
+
 function startMaintenance(
-  { clock, logger, retention, age = () => clock.now() }: StoreOptions,
+  { clock, logger, retention, segmentBytes, age = () => clock.now() }: StoreOptions,
   logFolder: LogFolder,
   { low, recovered, covered, readOnly }: LoadedStore,
   open: OpenState,
@@ -236,6 +240,8 @@ function startMaintenance(
   const maintenance = createMaintenance({
     logFolder,
     retention,
+    neededFrom: () => neededByUplinks(low.data.uplinkPositions, low.data.deadLetters),
+    reserve: RESERVED_SEGMENTS * segmentBytes,
     now: age,
     logger,
     async saveState() {

@@ -2,7 +2,7 @@ import type { UplinkBegun, UplinkCursor } from '../../schema/entry.js';
 import { CURSOR_LANES, type CursorLane, type LaneMark } from '../../schema/uplinks/lane.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
 import { cursorAt, type Cursor } from './cursor.js';
-import { oldestDead, type ReadonlyDead } from './dead-letters.js';
+import { oldestDead, type DeadLetters, type ReadonlyDead } from './dead-letters.js';
 import { NOTHING_DROPPED, type Dropped } from './dropped.js';
 
 export type LanePosition = Cursor & { readonly mark?: LaneMark };
@@ -34,9 +34,16 @@ export function withCursor({ address, lanes, dropped }: UplinkPosition, cursor: 
 export const neededFrom = (lanes: readonly Pick<Cursor, 'n'>[], dead: ReadonlyDead): number =>
   Math.min(...lanes.map(({ n }) => n + 1), oldestDead(dead) ?? Infinity);
 
-/** The same of what is stored. */
-export const storedNeed = ({ lanes }: UplinkPosition, dead: ReadonlyDead): number =>
-  neededFrom(
-    CURSOR_LANES.map((lane) => lanes[lane]),
-    dead,
+/** The same of all uplinks, as stored; Infinity: there is none. `dead`: the dead letters of each uplink, by their keys. */
+export const neededByUplinks = (
+  positions: ReadonlyMap<string, Pick<UplinkPosition, 'lanes'>>,
+  dead: ReadonlyMap<string, Readonly<Record<string, DeadLetters>>>,
+): number =>
+  Math.min(
+    ...[...positions].map(([name, { lanes }]) =>
+      neededFrom(
+        CURSOR_LANES.map((lane) => lanes[lane]),
+        new Map(Object.entries(dead.get(name) ?? {})),
+      ),
+    ),
   );

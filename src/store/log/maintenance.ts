@@ -1,6 +1,7 @@
 import { rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../disk/durable.js';
+import { diskSpaceOf } from '../../disk/space.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { RawSegment } from './raw-segment.js';
@@ -26,6 +27,10 @@ export type Maintenance = {
 export type MaintenanceOptions = {
   readonly logFolder: LogFolder;
   readonly retention: Retention;
+  /** the first entry that an uplink still needs; Infinity: none */
+  readonly neededFrom: () => number;
+  /** bytes that must be free on the disk while segments are kept for uplinks */
+  readonly reserve: number;
   readonly now: () => number;
   readonly logger: Logger;
   /** writes the snapshot; resolves with the number of its last entry */
@@ -43,8 +48,18 @@ export type MaintenanceOptions = {
 /** Segments that may wait to be sorted. Only a load that leaves no time to sort them has as many. */
 const MAX_UNSORTED = 4;
 
+/** New records go before those that an uplink has not forwarded. A disk that does not report its room counts as roomy. */
+function isAlmostFull(folder: string, reserve: number): boolean {
+  try {
+    return diskSpaceOf(folder).freeBytes < reserve;
+  } catch {
+    return false;
+  }
+}
+
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
-  const { logFolder, retention, now, logger, saveState, onDropping, segments, replace, queriesDone } = options;
+  const { logFolder, retention, neededFrom, reserve, now, logger, saveState } = options;
+  const { onDropping, segments, replace, queriesDone } = options;
   let [current, previous] = options.covered;
   let last = Promise.resolve();
   /** of the segments that are not sorted yet, oldest first */
@@ -89,7 +104,8 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     ready: () => sorting.at(-MAX_UNSORTED) ?? Promise.resolve(),
     applyRetention() {
       void runTask('dropping old segments', async () => {
-        const dropped = segmentsToDrop(segments(), retention, Math.min(current, previous), now());
+        const kept = isAlmostFull(logFolder.path, reserve) ? Infinity : neededFrom();
+        const dropped = segmentsToDrop(segments(), retention, Math.min(current, previous), now(), kept);
         const upTo = dropped.at(-1)?.last();
         if (upTo === undefined) return;
         // Noted before anything is gone: after a crash what is missing must not look lost.

@@ -54,6 +54,26 @@ describe('retention', () => {
     expect(segmentsToDrop(daily(10), { days: 0, bytes: 0 }, Infinity, now)).to.deep.equal([]);
   });
 
+  describe('with uplinks', () => {
+    const limits = { days: 7, bytes: 0, uplinkBytes: 200 };
+    const dropped = (neededFrom: number, uplinkBytes = limits.uplinkBytes): number[] =>
+      firsts(segmentsToDrop(daily(12), { ...limits, uplinkBytes }, Infinity, now, neededFrom));
+
+    it('segments beyond the limits stay while an uplink needs them', () => {
+      expect(dropped(Infinity)).to.deep.equal([1, 11, 21, 31]);
+      expect(dropped(21)).to.deep.equal([1, 11]);
+      expect(dropped(30)).to.deep.equal([1, 11]);
+      expect(dropped(31)).to.deep.equal([1, 11, 21]);
+    });
+
+    it('what uplinks need is dropped beyond `uplinkBytes`, the oldest first', () => {
+      expect(dropped(1)).to.deep.equal([1, 11]);
+      expect(dropped(1, 399)).to.deep.equal([1]);
+      expect(dropped(1, 400)).to.deep.equal([]);
+      expect(dropped(1, 0)).to.deep.equal([1, 11, 21, 31]);
+    });
+  });
+
   describe('in the store', () => {
     const folder = useFolder();
 
@@ -74,6 +94,24 @@ describe('retention', () => {
       expect(again.state.lastLocations.get('van')).to.deep.equal(fixAt(0));
       expect(await readdir(join(folder(), 'log'))).to.not.include('000000000001.sorted.jsonl');
       await again.close();
+    });
+
+    it('history that an uplink needs is kept up to `uplinkBytes`, and dropped once it was forwarded', async () => {
+      const retention = { days: 0, bytes: 10_000, uplinkBytes: 20_000 };
+      const store = await openTestStore(folder(), { snapshotBytes: 4096, retention });
+      const after = { alerts: 0, history: 0 };
+      await store.append([{ kind: 'uplink-begun', v: { name: 'center', address: 'rest http://center', after } }]);
+      for (let second = 0; second < 400; second++) await store.append([locationOf('bus', fixAt(second))]);
+      await eventually('the log fits its limits', () => store.status().bytes < 30_000 + 3 * 4096);
+      store.applyRetention();
+      expect(store.status().bytes).to.be.greaterThan(30_000 - 4096);
+      const { n } = store.state;
+      for (const lane of ['alerts', 'history'] as const) {
+        await store.append([{ kind: 'uplink-cursor', v: { name: 'center', lane, n, settled: [], generation: '' } }]);
+      }
+      store.applyRetention();
+      await eventually('the log is small', () => store.status().bytes < 10_000 + 3 * 4096);
+      await store.close();
     });
 
     it('a segment may be dropped before it was sorted', async () => {
