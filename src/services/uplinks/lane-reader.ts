@@ -1,5 +1,5 @@
 import { isUntrustedStamp } from '../../domain/clock/restamp.js';
-import { generationOf, recordId } from '../../domain/records/generation.js';
+import { generationOf, originOf, recordId } from '../../domain/records/generation.js';
 import { isRecord, recordStreamOf } from '../../domain/records/record.js';
 import { isSettled, type Cursor } from '../../domain/uplinks/cursor.js';
 import type { Entry } from '../../schema/entry.js';
@@ -62,13 +62,16 @@ export function createLaneReader({ store, time, relay }: LaneReaderOptions) {
   function view(entry: Entry): UplinkRecord | 'held' | undefined {
     const { untrusted, restamps } = state;
     if (isRecord(entry)) {
-      if (isForeign(entry) && !relay) return undefined;
-      const record = viewFollowed(entry, originalId(entry) ?? idOf(entry.n), untrusted, restampsOf(entry, restamps));
+      const origin = originOf(entry.v.source);
+      if (origin !== undefined && !relay) return undefined;
+      const record = viewFollowed(entry, origin?.id ?? idOf(entry.n), untrusted, restampsOf(entry, restamps));
       return record.untrusted ? 'held' : record;
     }
     if (entry.kind !== 'alert-acknowledged') return undefined;
+    const { source } = entry.v;
+    if (source !== undefined && !relay) return undefined;
     if (isUntrustedStamp(untrusted, entry)) return 'held';
-    return viewAcknowledgement(entry, idOf(entry.n), untrusted, restampsOf(entry, restamps));
+    return viewAcknowledgement(entry, source?.id ?? idOf(entry.n), untrusted, restampsOf(entry, restamps));
   }
 
   async function read({ lane, after, until, cursor, limit, deviceId }: PageQuery): Promise<LanePage> {
@@ -121,10 +124,3 @@ const NO_GENERATION = { id: '' };
 
 const restampsOf = ({ boot }: Entry, restamps: Store['state']['restamps']): Store['state']['restamps'] =>
   restamps.length === 0 ? restamps : restamps.filter((restamp) => restamp.boot === boot);
-
-/** What another gateway sent, with the id that it gave. */
-type Relayed = { readonly gateway?: string; readonly id?: string };
-const isForeign = ({ v }: Extract<Entry, { kind: 'location' | 'alert' }>): boolean =>
-  (v.source as Relayed).gateway !== undefined;
-const originalId = ({ v }: Extract<Entry, { kind: 'location' | 'alert' }>): string | undefined =>
-  (v.source as Relayed).gateway === undefined ? undefined : (v.source as Relayed).id;
