@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { COMMAND_STATES } from '../../schema/commands/command.js';
 import { CHANNEL_NAMES, MESSAGE_STATES, SUPPRESSED_REASONS } from '../../schema/messages/message.js';
+import { LISTENER_REFUSALS } from '../../schema/ports/listener.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Store } from '../../store/store.js';
@@ -220,8 +221,9 @@ function addListenerMetrics(register: Registry, { ports }: MetricsOptions): void
     registers: [register],
     collect() {
       this.reset();
+      // Also the reasons that did not occur yet: the first refusal is an increase only if the series is there before.
       for (const { path, refused } of listeners()) {
-        for (const [reason, count] of Object.entries(refused)) this.inc({ path, reason }, count);
+        for (const reason of Object.keys(LISTENER_REFUSALS)) this.inc({ path, reason }, refused[reason] ?? 0);
       }
     },
   });
