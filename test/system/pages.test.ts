@@ -2,6 +2,7 @@ import { benchMachine } from '../docs/bench-machine.js';
 import { holdPage } from '../docs/page.js';
 
 holdPage('systemd/operating.md');
+holdPage('systemd/monitoring/monitoring.md');
 holdPage('src/services/provisioning/provisioning.md', benchMachine());
 holdPage('src/serial/trackers.md');
 holdPage('src/simulator/simulator.md');

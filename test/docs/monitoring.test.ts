@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { missingIn, parseMetrics, type ScrapedMetrics } from '../support/monitoring/metrics.js';
+import { readPrometheusRules } from '../support/monitoring/alert-rules-file.js';
+import { freePort } from '../support/gateway/free-port.js';
+import { useApp } from '../support/gateway/app.js';
+import { fixAt } from '../support/store/records.js';
+
+/** Every metric has a series: a port, a listener, a channel, a record and some requests. */
+const config = {
+  serial: {
+    ports: [{ path: '/dev/not-there', protocol: 'json' }],
+    listeners: [{ transport: 'udp', host: '127.0.0.1', port: await freePort(), protocol: 'json' }],
+  },
+  notifications: { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.org' } },
+};
+
+describe('the monitoring files and the metrics of a gateway', () => {
+  const app = useApp({ config });
+  let metrics: ScrapedMetrics = new Map();
+
+  before(async () => {
+    await app.call('POST', '/api/devices', { id: 'bus' });
+    await app.call('POST', '/api/devices/bus/locations', fixAt(1));
+    const response = await fetch(`${app.url()}/metrics`, { headers: { Authorization: `Bearer ${app.admin().token}` } });
+    metrics = parseMetrics(await response.text());
+  });
+
+  it('a metric, a label and a value that the gateway does not have are found', () => {
+    const missing = (expression: string): readonly string[] => missingIn(expression, metrics);
+    expect(missing('waypost_store_writable == 0')).to.deep.equal([]);
+    expect(missing('waypost_store_written == 0')).to.deep.equal(['waypost_store_written']);
+    expect(missing('waypost_channel_ready{port="email"}')).to.deep.equal(['waypost_channel_ready{port}']);
+    expect(missing('waypost_channel_ready{channel=~"email|fax"}')).to.deep.equal([
+      'waypost_channel_ready{channel="fax"}',
+    ]);
+    expect(missing('sum without (color) (waypost_channel_ready)')).to.deep.equal(['color']);
+    expect(missing('vector(1)')).to.deep.equal(['no metric in vector(1)']);
+  });
+
+  it('every alert rule for Prometheus uses metrics, labels and values that the gateway has', () => {
+    const rules = readPrometheusRules();
+    expect(rules.length).to.be.at.least(20);
+    expect(rules.flatMap(({ expression }) => missingIn(expression, metrics))).to.deep.equal([]);
+  });
+
+  it('every alert rule has a name of its own, a severity and a fix', () => {
+    const rules = readPrometheusRules();
+    expect(new Set(rules.map(({ alert }) => alert)).size).to.equal(rules.length);
+    for (const { alert, severity, description } of rules) {
+      expect(alert).to.match(/^Waypost[A-Z][A-Za-z]+$/);
+      expect(severity, alert).to.be.oneOf(['critical', 'warning', 'info']);
+      expect(description, alert).to.match(/^[A-Z_a-z].*\.$/);
+    }
+  });
+
+  it('the page lists every alert rule with its duration and severity', () => {
+    const page = readFileSync('systemd/monitoring/monitoring.md', 'utf8');
+    const listed = [...page.matchAll(/^\| `(Waypost\w+)` +\| [^|]+\| (\S[^|]*?) +\| (\w+) +\|$/gm)].map((row) =>
+      row.slice(1),
+    );
+    const rules = readPrometheusRules().map(({ alert, lasting, severity }) => [alert, lasting || 'at once', severity]);
+    expect(listed).to.deep.equal(rules);
+  });
+});
