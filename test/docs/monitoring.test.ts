@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { missingIn, parseMetrics, type ScrapedMetrics } from '../support/monitoring/metrics.js';
 import { readPrometheusRules } from '../support/monitoring/alert-rules-file.js';
 import { freePort } from '../support/gateway/free-port.js';
+import { dashboardErrors, expressionsOf, readDashboard } from '../support/monitoring/grafana-dashboard.js';
 import { useApp } from '../support/gateway/app.js';
 import { fixAt } from '../support/store/records.js';
 
@@ -61,5 +62,50 @@ describe('the monitoring files and the metrics of a gateway', () => {
     );
     const rules = readPrometheusRules().map(({ alert, lasting, severity }) => [alert, lasting || 'at once', severity]);
     expect(listed).to.deep.equal(rules);
+  });
+
+  it('the expressions and variables of the dashboard for Grafana use metrics, labels and values that the gateway has', () => {
+    const expressions = expressionsOf(readDashboard());
+    expect(expressions.length).to.be.at.least(20);
+    expect(expressions.flatMap((expression) => missingIn(expression, metrics))).to.deep.equal([]);
+  });
+});
+
+describe('the dashboard for Grafana', () => {
+  it('the file has the fields of the dashboard JSON model, and a missing or unknown field is found', () => {
+    const valid = readDashboard();
+    expect(dashboardErrors(valid)).to.deep.equal([]);
+    expect(dashboardErrors({ ...valid, panels: [] })).to.have.lengthOf(1);
+    expect(dashboardErrors({ ...valid, color: 'red' })).to.have.lengthOf(1);
+    expect(dashboardErrors({ ...valid, schemaVersion: undefined })).to.have.lengthOf(1);
+  });
+
+  it('every panel has an id of its own and a place that no other panel covers', () => {
+    const { panels } = readDashboard();
+    expect(new Set(panels.map(({ id }) => id)).size).to.equal(panels.length);
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, index) => `${x + (index % w)}:${y + Math.floor(index / w)}`),
+    );
+    expect(new Set(cells).size).to.equal(cells.length);
+    for (const { gridPos, title } of panels) expect(gridPos.x + gridPos.w, title).to.be.at.most(24);
+  });
+
+  it('every legend names labels that its expression keeps, and every variable of an expression is defined', () => {
+    const { panels, templating } = readDashboard();
+    const variables = new Set(templating.list.map(({ name }) => name));
+    for (const { expr, legendFormat } of panels.flatMap(({ targets }) => targets)) {
+      const used = [...expr.matchAll(/\$(\w+)/g)].flatMap(([, name = '']) => (name.startsWith('__') ? [] : [name]));
+      expect(
+        used.filter((name) => !variables.has(name)),
+        expr,
+      ).to.deep.equal([]);
+      const kept = /^sum by \(([^)]*)\)/.exec(expr)?.[1]?.split(', ');
+      const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label);
+      if (kept !== undefined)
+        expect(
+          named.filter((label) => !kept.includes(label)),
+          expr,
+        ).to.deep.equal([]);
+    }
   });
 });

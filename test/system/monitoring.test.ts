@@ -7,7 +7,8 @@ import { useApp } from '../support/gateway/app.js';
 import { eventually } from '../support/gateway/eventually.js';
 import { freePort } from '../support/gateway/free-port.js';
 import { readPrometheusRules, RULES_FILE } from '../support/monitoring/alert-rules-file.js';
-import { promtool, runRuleCase } from '../support/monitoring/promtool.js';
+import { expressionsOf, readDashboard } from '../support/monitoring/grafana-dashboard.js';
+import { assertParsed, promtool, runRuleCase } from '../support/monitoring/promtool.js';
 import { RULE_CASES } from '../support/monitoring/rule-cases.js';
 import { useFolder } from '../support/store/folder.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
@@ -31,6 +32,21 @@ describe('the alert rules for Prometheus', function () {
       runRuleCase(folder(), ruleCase);
     });
   }
+});
+
+describe('the dashboard for Grafana in Prometheus', function () {
+  this.timeout(60_000);
+  const folder = useFolder();
+
+  it('promtool parses every expression', () => {
+    assertParsed(folder(), expressionsOf(readDashboard()));
+  });
+
+  it('a wrong expression is found', () => {
+    expect(() => {
+      assertParsed(folder(), ['sum by (instance waypost_zones']);
+    }).to.throw('parse error');
+  });
 });
 
 describe('Prometheus and a gateway', function () {
