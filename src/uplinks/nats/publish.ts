@@ -1,0 +1,118 @@
+import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
+import type { Lane, LaneMark, Pause, RecordResult, SendResult } from '../sink.js';
+import { apiCodeOf, isUnanswered, JETSTREAM_CODES, requestProblem } from './problems.js';
+import type { StreamConnection } from './stream.js';
+
+export type Published = SendResult & {
+  /** the highest sequence of the stream that was acknowledged */
+  readonly mark: LaneMark;
+  /** the far side may have records whose outcome is unknown: they have to be read back before they are sent again */
+  readonly isUnsure: boolean;
+};
+
+/** Publishes without an acknowledgement at once. */
+const WINDOW = 256;
+/** Of the header of a message: its id, and the name of the stream. */
+const HEADER_BYTES = 512;
+
+type Outcome =
+  | { readonly outcome: 'accepted' | 'repeated'; readonly seq: number }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly pause: Pause; readonly isUnsure: boolean };
+
+/** Publishes to the stream, in order, until one of the records fails. */
+export async function publishAll(
+  to: StreamConnection,
+  lane: Lane,
+  records: readonly UplinkRecord[],
+): Promise<Published> {
+  const outcomes = new Map<number, Outcome>();
+  let pause: Pause | undefined;
+  let next = 0;
+  let inFlight = 0;
+  await new Promise<void>((resolve) => {
+    const fill = (): void => {
+      for (; pause === undefined && inFlight < WINDOW && next < records.length; next += 1) begin(next);
+      if (inFlight === 0) resolve();
+    };
+    const begin = (index: number): void => {
+      const record = records[index];
+      if (record === undefined) return;
+      inFlight += 1;
+      void publishOne(to, lane, record).then((outcome) => {
+        inFlight -= 1;
+        outcomes.set(index, outcome);
+        if (outcome.outcome === 'unknown') pause ??= outcome.pause;
+        fill();
+      });
+    };
+    fill();
+  });
+  return { ...judgeOrder(records, outcomes), ...(pause !== undefined && { pause }) };
+}
+
+async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord): Promise<Outcome> {
+  const { nc, js, stream, subjects } = to;
+  const body = Buffer.from(JSON.stringify(record));
+  const max = nc.info?.max_payload ?? Infinity;
+  if (body.length + HEADER_BYTES > max) {
+    const reason = `it has ${body.length} bytes, and the far side takes ${max - HEADER_BYTES}: raise max_payload of nats-server`;
+    return { outcome: 'refused', reason };
+  }
+  try {
+    const { seq, duplicate } = await js.publish(subjects.of(lane, record.deviceId), body, {
+      msgID: record.id,
+      expect: { streamName: stream },
+    });
+    return { outcome: duplicate ? 'repeated' : 'accepted', seq };
+  } catch (error) {
+    if (apiCodeOf(error) === JETSTREAM_CODES.tooLong) {
+      const reason = `it has ${body.length} bytes, more than the stream ${stream} takes: raise its max-msg-size`;
+      return { outcome: 'refused', reason };
+    }
+    return { outcome: 'unknown', pause: requestProblem(error), isUnsure: isUnanswered(error) };
+  }
+}
+
+/** A record of a device that was accepted after one that was not is unknown too. */
+function judgeOrder(records: readonly UplinkRecord[], outcomes: ReadonlyMap<number, Outcome>): Published {
+  const failed = new Set<string>();
+  let mark = 0;
+  let isUnsure = false;
+  const results = records.map(({ deviceId }, index): RecordResult => {
+    const outcome = outcomes.get(index);
+    if (outcome?.outcome === 'refused') return outcome;
+    if (outcome === undefined || outcome.outcome === 'unknown') {
+      failed.add(deviceId);
+      isUnsure ||= outcome?.isUnsure === true;
+      return UNKNOWN;
+    }
+    if (failed.has(deviceId)) {
+      isUnsure = true;
+      return UNKNOWN;
+    }
+    mark = Math.max(mark, outcome.seq);
+    return { outcome: outcome.outcome };
+  });
+  return { results, mark, isUnsure };
+}
+
+const UNKNOWN: RecordResult = { outcome: 'unknown' };
+
+/** Publishes outside the stream; the server has it once it answers a ping. */
+export async function publishLive(to: StreamConnection, records: readonly UplinkRecord[]): Promise<SendResult> {
+  const { nc, subjects } = to;
+  const max = nc.info?.max_payload ?? Infinity;
+  try {
+    const results = records.map((record): RecordResult => {
+      const body = Buffer.from(JSON.stringify(record));
+      if (body.length > max) return { outcome: 'refused', reason: `it has more than ${max} bytes` };
+      nc.publish(subjects.of('live', record.deviceId), body);
+      return { outcome: 'accepted' };
+    });
+    await nc.flush();
+    return { results };
+  } catch (error) {
+    return { results: records.map(() => UNKNOWN), pause: requestProblem(error) };
+  }
+}
