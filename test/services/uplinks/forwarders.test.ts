@@ -1,21 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Change } from '../../../src/schema/entry.js';
 import type { RecordResult } from '../../../src/schema/uplinks/send-result.js';
 import type { Store } from '../../../src/store/store.js';
 import { eventually } from '../../support/gateway/eventually.js';
 import { useFolder } from '../../support/store/folder.js';
-import { deviceOf, fixAt, locationOf } from '../../support/store/records.js';
 import { openTestStore } from '../../support/store/store.js';
 import { createFarSide, idsOf, type FarSide } from '../../support/uplinks/fake-sink.js';
 import { startForwarding, type Forwarding } from '../../support/uplinks/forwarding.js';
-
-const DEVICES = ['bus', 'van', 'cab', 'tram'];
-const deviceAt = (second: number): string => DEVICES[second % DEVICES.length] ?? '';
-const alertOf = (deviceId: string, second: number): Change => ({
-  kind: 'alert',
-  v: { deviceId, alert: { dateTime: fixAt(second).dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
-});
+import { DEVICES, storeDepot, storeRecords } from '../../support/uplinks/traffic.js';
 
 describe('forwarding', () => {
   const folder = useFolder();
@@ -35,27 +27,12 @@ describe('forwarding', () => {
     expected.alerts = [];
     expected.history = [];
     far = createFarSide();
-    await store.append([
-      { kind: 'gateway', v: { id: 'depot' } },
-      ...DEVICES.map((id): Change => ({ kind: 'device', v: deviceOf(id) })),
-    ]);
-    await store.startGeneration();
+    await storeDepot(store);
   }
 
-  const idAt = (n: number): string => `depot:${store.state.generations.at(-1)?.id ?? ''}:${n}`;
-
-  /** Stores this many records; every tenth one is an alert. */
   async function move(records: number): Promise<void> {
-    for (let left = records; left > 0; left -= 50) {
-      const changes = Array.from({ length: Math.min(50, left) }, (): Change => {
-        const at = second++;
-        return at % 10 === 9 ? alertOf(deviceAt(at), at) : locationOf(deviceAt(at), fixAt(at));
-      });
-      for (const { n, kind } of await store.append(changes)) {
-        if (kind === 'alert') expected.alerts.push(idAt(n));
-        else expected.history.push(idAt(n));
-      }
-    }
+    await storeRecords(store, records, second, expected);
+    second += records;
   }
 
   const status = (): ReturnType<Forwarding['status']> => forwarding.status('far');

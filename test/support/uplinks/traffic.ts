@@ -1,0 +1,37 @@
+import type { Change } from '../../../src/schema/entry.js';
+import type { Store } from '../../../src/store/store.js';
+import { deviceOf, fixAt, locationOf } from '../store/records.js';
+
+export const DEVICES = ['bus', 'van', 'cab', 'tram'];
+const deviceAt = (second: number): string => DEVICES[second % DEVICES.length] ?? '';
+
+const alertOf = (deviceId: string, second: number): Change => ({
+  kind: 'alert',
+  v: { deviceId, alert: { dateTime: fixAt(second).dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
+});
+
+/** The ids of the records that were stored, by their lane. */
+export type Stored = { readonly alerts: string[]; readonly history: string[] };
+
+export const recordIdAt = ({ state }: Store, n: number): string => `depot:${state.generations.at(-1)?.id ?? ''}:${n}`;
+
+/** The gateway `depot` with its devices. */
+export async function storeDepot(store: Store): Promise<void> {
+  const devices = DEVICES.map((id): Change => ({ kind: 'device', v: deviceOf(id) }));
+  await store.append([{ kind: 'gateway', v: { id: 'depot' } }, ...devices]);
+  await store.startGeneration();
+}
+
+/** Stores this many records of all devices in turn, from `second` on; every tenth one is an alert. */
+export async function storeRecords(store: Store, records: number, second: number, into: Stored): Promise<void> {
+  for (let done = 0; done < records; done += 50) {
+    const changes = Array.from({ length: Math.min(50, records - done) }, (_, index): Change => {
+      const at = second + done + index;
+      return at % 10 === 9 ? alertOf(deviceAt(at), at) : locationOf(deviceAt(at), fixAt(at));
+    });
+    for (const { n, kind } of await store.append(changes)) {
+      if (kind === 'alert') into.alerts.push(recordIdAt(store, n));
+      else into.history.push(recordIdAt(store, n));
+    }
+  }
+}
