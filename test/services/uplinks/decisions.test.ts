@@ -110,7 +110,7 @@ describe('decisions about an uplink', () => {
     expect(idsOf(far, 'history')).to.deep.equal(later.history);
   });
 
-  it('an uplink that was removed begins anew when it is added again', async () => {
+  it('an uplink that was removed begins as a new one when it is added again', async () => {
     forwarding.define(undefined);
     await eventually('its position is forgotten', () => !store.state.uplinkPositions.has('far'));
     far.taken.length = 0;
