@@ -69,7 +69,7 @@ module.exports = {
       'uplinks',
     ),
     only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
-    only('simulator', 'domain', 'framing', 'mutex'),
+    only('simulator', 'domain', 'framing', 'errors', 'mutex'),
     only(
       'web',
       'schema',

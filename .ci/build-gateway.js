@@ -4,6 +4,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compiledConfig } from './compiled-config.js';
+import { licenseTexts, packagesOf } from './licenses.js';
+import { NATIVE } from './released-package.js';
 
 const outdir = 'dist/waypost';
 
@@ -44,8 +46,8 @@ const options = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // They look for their native part in their own folder.
-  external: ['@serialport/bindings-cpp', '@lydell/node-pty'],
+  external: NATIVE,
+  metafile: true,
   // CommonJS modules load Node's own modules with it.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
@@ -56,13 +58,25 @@ const options = {
   lineLimit: 120,
   logLevel: 'warning',
 };
-await build({ ...options, entryPoints: ['src/main.ts'], plugins: [lessMediaTypes, compiledConfig, gatewayApart] });
-await build({ ...options, entryPoints: ['src/cli/run-gateway.ts'], plugins: [lessMediaTypes, compiledConfig] });
+const commands = await build({
+  ...options,
+  entryPoints: ['src/main.ts'],
+  plugins: [lessMediaTypes, compiledConfig, gatewayApart],
+});
+const gateway = await build({
+  ...options,
+  entryPoints: ['src/cli/run-gateway.ts'],
+  plugins: [lessMediaTypes, compiledConfig],
+});
 
 // Comments of packages have a few characters beyond Latin-1; esbuild escapes those of texts. With a single one V8 keeps the
 // whole file, up to 2.6 MB, with two bytes for each character, as long as the gateway runs.
-for (const name of await readdir(outdir)) {
+for (const name of (await readdir(outdir)).filter((entry) => entry.endsWith('.js'))) {
   const file = join(outdir, name);
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   await writeFile(file, (await readFile(file, 'utf8')).replace(/[\u0100-\uffff]/g, escape));
 }
+
+const packages = packagesOf(commands.metafile, gateway.metafile);
+await writeFile(`${outdir}/licenses.txt`, await licenseTexts(packages));
+await writeFile('dist/.packages-gateway.json', JSON.stringify([...packages]));

@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { worldOutline } from './build-outline.js';
+import { licenseTexts, packagesOf } from './licenses.js';
 
 const out = 'dist/web/app';
 /** Folders of which a page needs only a part, or nothing. */
@@ -73,20 +74,11 @@ await build({
   tsconfig: 'src/web/tsconfig.json',
   logLevel: 'warning',
 });
-/** These packages have no license file; their license is that of another package by the same authors. */
-const sameLicense = { pmtiles: 'protomaps-leaflet', '@protomaps/basemaps': 'protomaps-leaflet' };
-/** The packages in the page. The world outline is a file of its own, and rbush contains quickselect. */
-const packages = new Set(['world-atlas', 'quickselect']);
-for (const input of Object.keys(metafile.inputs)) {
-  const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
-  if (name !== undefined) packages.add(name);
-}
-const licenses = [...packages].sort().map(async (name) => {
-  const folder = `node_modules/${sameLicense[name] ?? name}`;
-  const [file] = (await readdir(folder)).filter((entry) => /^licen[cs]e/i.test(entry));
-  return `${name}\n\n${await readFile(`${folder}/${file}`, 'utf8')}`;
-});
-await writeFile(`${out}/licenses.txt`, (await Promise.all(licenses)).join('\n\n'));
+/** The world outline is a file of its own, and rbush contains quickselect. */
+const alsoInside = ['node_modules/world-atlas', 'node_modules/quickselect'];
+const packages = new Set([...packagesOf(metafile), ...alsoInside]);
+await writeFile(`${out}/licenses.txt`, await licenseTexts(packages));
+await writeFile('dist/.packages-dashboard.json', JSON.stringify([...packages, 'node_modules/swagger-ui-dist']));
 
 // Compressed at build time, so that the gateway does not have to.
 for (const name of await readdir(out)) {

@@ -11,12 +11,27 @@ process.chdir(join(import.meta.dirname, '..'));
 const TARGETS = {
   gateway: {
     text: 'bundling the gateway',
-    inputs: ['src', 'package.json', 'package-lock.json', '.ci/build-gateway.js', '.ci/compiled-config.js'],
+    inputs: [
+      'src',
+      'package.json',
+      'package-lock.json',
+      '.ci/build-gateway.js',
+      '.ci/compiled-config.js',
+      '.ci/licenses.js',
+      '.ci/released-package.js',
+    ],
     commands: [['node', '.ci/build-gateway.js']],
   },
   dashboard: {
     text: 'bundling the dashboard',
-    inputs: ['src/web', 'src/schema', 'package-lock.json', '.ci/build-web.js', '.ci/build-outline.js'],
+    inputs: [
+      'src/web',
+      'src/schema',
+      'package-lock.json',
+      '.ci/build-web.js',
+      '.ci/build-outline.js',
+      '.ci/licenses.js',
+    ],
     commands: [['node', '.ci/build-web.js']],
     before: copySwaggerUi,
   },

@@ -1,18 +1,33 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, lstatSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { ReadStream } from 'node:tty';
-import { open } from '@lydell/node-pty';
+import { WaypostError } from '../../errors.js';
 
-declare module '@lydell/node-pty' {
-  type PtyPair = {
-    readonly master: ReadStream;
-    /** non-blocking descriptor of the master */
-    readonly fd: number;
-    readonly slave: ReadStream;
-    readonly ptsName: string;
-  };
+type PtyPair = {
+  readonly master: ReadStream;
+  /** non-blocking descriptor of the master */
+  readonly fd: number;
+  readonly slave: ReadStream;
+  readonly ptsName: string;
+};
+type NodePty = {
   /** `openpty(3)`, which is missing from the types of the package. */
-  function open(options: { encoding: null }): PtyPair;
+  readonly open: (options: { encoding: null }) => PtyPair;
+};
+
+/** Only simulated trackers need the package: it is optional, and it has native parts for some machines only. */
+function loadNodePty(): NodePty {
+  try {
+    return createRequire(import.meta.url)('@lydell/node-pty') as NodePty;
+  } catch (error) {
+    throw new WaypostError(
+      'internal',
+      `simulated trackers need the optional package @lydell/node-pty, which is missing or has no part for ` +
+        `${process.platform}-${process.arch}; install Waypost without --omit=optional, on Linux with x64 or arm64`,
+      { cause: error },
+    );
+  }
 }
 
 /** A pseudo-terminal pair with a link to its other end. */
@@ -33,7 +48,7 @@ const UNOPENED_BAUD_RATE = 50;
 
 /** The link replaces an existing link, but no other file. `tracksBaudRate`: the rate of the terminal will be compared. */
 export function plugPty(path: string, tracksBaudRate: boolean): Pty {
-  const { master, fd, slave, ptsName } = open({ encoding: null });
+  const { master, fd, slave, ptsName } = loadNodePty().open({ encoding: null });
   // The other end must never echo or translate.
   master.setRawMode(true);
   const holdFd = openSync(ptsName, constants.O_RDWR | constants.O_NOCTTY);
