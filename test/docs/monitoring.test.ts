@@ -4,6 +4,7 @@ import { missingIn, parseMetrics, type ScrapedMetrics } from '../support/monitor
 import { readPrometheusRules } from '../support/monitoring/alert-rules-file.js';
 import { freePort } from '../support/gateway/free-port.js';
 import { dashboardErrors, expressionsOf, readDashboard } from '../support/monitoring/grafana-dashboard.js';
+import { TEST_KEY } from '../support/gateway/gateway.js';
 import { useApp } from '../support/gateway/app.js';
 import { fixAt } from '../support/store/records.js';
 
@@ -68,6 +69,27 @@ describe('the monitoring files and the metrics of a gateway', () => {
     const expressions = expressionsOf(readDashboard());
     expect(expressions.length).to.be.at.least(20);
     expect(expressions.flatMap((expression) => missingIn(expression, metrics))).to.deep.equal([]);
+  });
+});
+
+describe('the configuration for Home Assistant', () => {
+  const app = useApp();
+  const text = readFileSync('systemd/monitoring/home-assistant.yaml', 'utf8');
+
+  it('its requests sign in and read the fields of the last location that its templates name', async () => {
+    await app.call('POST', '/api/devices', { id: 'bus-7' });
+    await app.call('POST', '/api/devices/bus-7/locations', { ...fixAt(1), battery: 90 });
+    const [signIn = '', lastLocation = ''] = [...text.matchAll(/ url: '([^']+)'/g)].map(([, url = '']) =>
+      url.replace('http://gateway.example:8080', app.url()).replace('{{ device }}', 'bus-7'),
+    );
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ userName: 'admin', apiKey: TEST_KEY });
+    const { token } = (await (await fetch(signIn, { method: 'POST', headers, body })).json()) as { token: string };
+    const response = await fetch(lastLocation, { headers: { Authorization: `Bearer ${token}` } });
+    const answer = (await response.json()) as { lastLocation: object };
+    const named = [...text.matchAll(/answer\.content\.lastLocation\.(\w+)/g)].map(([, name = '']) => name);
+    expect(named).to.deep.equal(['dateTime', 'latitude', 'longitude', 'battery']);
+    expect(answer.lastLocation).to.include.all.keys(named);
   });
 });
 
