@@ -33,6 +33,8 @@ export async function openStreamReader(
       const consumer = await jsm.consumers.add(stream, {
         ack_policy: AckPolicy.None,
         inactive_threshold: nanos(5_000),
+        mem_storage: true,
+        num_replicas: 1,
       });
       const read: StoredRecord[] = [];
       if (consumer.num_pending === 0) return read;
