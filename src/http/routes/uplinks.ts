@@ -3,6 +3,7 @@ import { deadLetterSchema, uplinkSchema, uplinkTestSchema } from '../../schema/u
 import {
   validateUplinkInput,
   validateUplinkResetInput,
+  validateUplinkRetryInput,
   validateUplinkTestInput,
   type UplinkResetInput,
 } from '../../schema/uplinks/uplink-input.js';
@@ -54,11 +55,13 @@ export const uplinkRoutes = ({ uplinks }: Pick<Services, 'uplinks'>): Route[] =>
   route({
     method: 'post',
     path: '/api/uplinks/:uplinkName/retry',
-    summary: 'Tries to connect at once, and sends the dead letters again',
+    summary: 'Tries to connect at once, and sends the dead letters again, or those of one device',
     access: 'admin',
+    body: validateUplinkRetryInput,
+    bodyOptional: true,
     responses: { 200: shape },
-    handle: async ({ params: { uplinkName = '' } }, user) =>
-      respondWith('uplink', await uplinks.retry(user, uplinkName)),
+    handle: async ({ params: { uplinkName = '' }, body }, user) =>
+      respondWith('uplink', await uplinks.retry(user, uplinkName, body.deviceId)),
   }),
   route({
     method: 'post',

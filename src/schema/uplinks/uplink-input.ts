@@ -1,3 +1,4 @@
+import { idSchema } from '../common.js';
 import { validatorOf } from '../validator.js';
 import { OPTIONAL_PEM_PATTERN, PEM_PATTERN } from './pem.js';
 import {
@@ -52,6 +53,14 @@ export type UplinkTestInput = { readonly settings?: UplinkInput };
 export const validateUplinkTestInput = validatorOf<UplinkTestInput>({
   type: 'object',
   properties: { settings: { ...uplinkInputSchema, description: 'omitted: those that are stored' } },
+  additionalProperties: false,
+});
+
+/** Which dead letters are sent again. */
+export type UplinkRetryInput = { readonly deviceId?: string };
+export const validateUplinkRetryInput = validatorOf<UplinkRetryInput>({
+  type: 'object',
+  properties: { deviceId: { ...idSchema, description: 'only those of this device; omitted: all' } },
   additionalProperties: false,
 });
 

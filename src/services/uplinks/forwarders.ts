@@ -81,7 +81,7 @@ export function createForwarders(options: ForwardersOptions): Forwarders {
     status: (name) => statusOfName(state, name),
     deadLetters: (name) =>
       deadLetterViews(state.all.get(name)?.running?.run.deadLetters ?? Object.entries(deadOf(state, name))),
-    retry: (name) => inTurn(state, name, () => retry(state, name)),
+    retry: (name, deviceId) => inTurn(state, name, () => retry(state, name, deviceId)),
     reset: (name, how) => inTurn(state, name, () => reset(state, name, how)),
     onChange(listener) {
       state.listeners.push(listener);
@@ -201,11 +201,11 @@ const runOptions = (
   },
 });
 
-async function retry(state: ForwardersState, name: string): Promise<Result<undefined>> {
+async function retry(state: ForwardersState, name: string, deviceId?: string): Promise<Result<undefined>> {
   const { running } = forwarderOf(state, name);
   // A new connection, with the files and the credentials as they are now.
   if (running?.run.stopReason !== null) await restart(state, name);
-  forwarderOf(state, name).running?.retry();
+  forwarderOf(state, name).running?.retry(deviceId);
   return success(undefined);
 }
 

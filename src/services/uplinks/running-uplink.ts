@@ -11,8 +11,8 @@ import { createUplinkRun, isConnected, wakeLanes, type UplinkRun, type UplinkRun
 /** An uplink that forwards. */
 export type RunningUplink = {
   readonly run: UplinkRun;
-  /** Forgets what it waits for, and sends the dead letters again. */
-  readonly retry: () => void;
+  /** Forgets what it waits for, and sends the dead letters again; `only`: those of this device. */
+  readonly retry: (only?: string) => void;
   /** Stores the position; resolves once nothing is in flight. */
   readonly stop: () => Promise<void>;
 };
@@ -58,12 +58,13 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
 
   return {
     run,
-    retry() {
+    retry(only) {
       run.failures = 0;
       run.waitUntil = -Infinity;
       run.waitReason = null;
       for (const key of run.deadLetters.keys()) {
         const { lane, deviceId } = readDeadKey(key);
+        if (only !== undefined && only !== deviceId) continue;
         run.lanes[lane].refused.delete(deviceId);
         startRedrive(run, run.lanes[lane], deviceId);
       }

@@ -54,10 +54,10 @@ export function createUplinks({ definitions, forwarders, testUplink }: UplinksOp
       const found = definitions.find(name);
       return found.ok ? success(forwarders.deadLetters(name)) : found;
     },
-    async retry(user, name) {
+    async retry(user, name, deviceId) {
       const found = findManaged(user, name);
       if (!found.ok) return found;
-      const retried = await forwarders.retry(name);
+      const retried = await forwarders.retry(name, deviceId);
       return retried.ok ? view(user, name) : retried;
     },
     async reset(user, name, how) {

@@ -13,8 +13,8 @@ export type Uplinks = {
   /** Connects with these settings, or with those that are stored, and closes the connection again; sends no record. */
   readonly test: (user: User, name: string, input?: UplinkInput) => Promise<Result<UplinkTest>>;
   readonly deadLetters: (user: User, name: string) => Result<readonly DeadLetterView[]>;
-  /** Tries at once, and sends the dead letters again. */
-  readonly retry: (user: User, name: string) => Promise<Result<UplinkView>>;
+  /** Tries at once, and sends the dead letters again, or those of one device. */
+  readonly retry: (user: User, name: string, deviceId?: string) => Promise<Result<UplinkView>>;
   /** Decides where an uplink continues, or begins a new generation of the store before it does. */
   readonly reset: (user: User, name: string, how: ResetUplink) => Promise<Result<UplinkView>>;
 };
@@ -30,6 +30,6 @@ export type UplinkStatus = Omit<UplinkView, 'name' | 'type' | 'source' | 'settin
 export type UplinkForwarders = {
   readonly status: (name: string) => UplinkStatus;
   readonly deadLetters: (name: string) => readonly DeadLetterView[];
-  readonly retry: (name: string) => Promise<Result<undefined>>;
+  readonly retry: (name: string, deviceId?: string) => Promise<Result<undefined>>;
   readonly reset: (name: string, how: ResetUplink, user: User) => Promise<Result<undefined>>;
 };
