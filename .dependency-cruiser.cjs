@@ -140,7 +140,7 @@ module.exports = {
     keptTo('nodemailer', 'src/channels/email/'),
     keptTo('mqtt', 'src/uplinks/mqtt/'),
     keptTo('@nats-io', 'src/uplinks/nats/'),
-    keptTo('prom-client', 'src/services/system/(metric-registries|(rule|condition)-metrics)\\.ts'),
+    keptTo('prom-client', 'src/services/system/(metric-registries|(rule|condition|uplink)-metrics)\\.ts'),
     keptTo('saxes', 'src/domain/zones/files/xml-tree\\.ts'),
     keptTo('pino', 'src/logger\\.ts'),
     keptTo('node-cron', 'src/services/time/midnight-cron\\.ts'),

@@ -29,7 +29,7 @@ export function createGatewayUplinks(core: Core, postCommand: PostCommand): Gate
   const random = Math.random;
   const forwarders = createForwarders({ definitions, openSink, store, time, timers, logger, busyMs, random });
   const testUplink = createUplinkTester({ openSink: openTest, timers });
-  return { forwarders, uplinks: createUplinks({ definitions, forwarders, testUplink }) };
+  return { forwarders, uplinks: createUplinks({ definitions, forwarders, testUplink, timers }) };
 }
 
 type OpenSinkOptions = {

@@ -178,7 +178,7 @@ export function createServices(options: ServicesOptions): Services {
     logger,
     edits,
   });
-  const statusOf = statusEvents({ portsOf, provisionings });
+  const statusOf = statusEvents({ portsOf, provisionings, uplinks });
   const loginThrottle = createLoginThrottle(time.monotonic);
   const status = createStatus(options, loginThrottle);
   return {
@@ -220,7 +220,7 @@ export function createServices(options: ServicesOptions): Services {
     templates: createTemplates({ store, capabilities, time, edits }),
     provisionings,
     uplinks,
-    feed: createFeed({ store, devices, ports, provisionings, statusOf, time, timers, logger, refusals }),
+    feed: createFeed({ store, devices, ports, provisionings, uplinks, statusOf, time, timers, logger, refusals }),
     settings,
     testMessages,
     webhooks: createWebhookSettings({
@@ -234,14 +234,19 @@ export function createServices(options: ServicesOptions): Services {
     ...createFileServices({
       ...{ access: options.files, diskSpace: options.diskSpace, partBytes: config.http.bodyLimit },
       bundleParts: async (user) => ({
-        'health.json': JSON.stringify(status.health.full(user), undefined, 2),
-        'gateway-ports.json': JSON.stringify(portsOf(user), undefined, 2),
+        ...asFiles({ health: status.health.full(user), 'gateway-ports': portsOf(user) }),
+        ...(uplinks.list(user).ok && asFiles({ uplinks: uplinks.readings() })),
         'metrics.txt': await status.metrics.text(),
       }),
       ...{ time, timers, logger, refusals },
     }),
   };
 }
+
+const asFiles = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`${name}.json`, JSON.stringify(value, undefined, 2)]),
+  );
 
 const webhookNamesOf = (settings: Settings) => (): readonly string[] =>
   settings.current().notifications.webhooks.map(({ name }) => name);
@@ -277,6 +282,7 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
     outbox,
     ruleTotals,
     ports,
+    uplinks,
     refusals,
     diskSpace,
     previousStores,
@@ -291,6 +297,7 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
       retentionDays: () => settings.current().store.retention.days,
       ports,
       outbox: outbox.status,
+      uplinks: uplinks.readings,
       disk: diskSpace,
       previousStores,
       memoryBytes: createResidentBytes(),
@@ -301,6 +308,7 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
     metrics: createMetrics({
       ...{ store, wear, ports, devices, loginThrottle, refusals, outbox, ruleTotals, time, version },
       disk: diskSpace,
+      uplinks: uplinks.readings,
     }),
   };
 }

@@ -7,6 +7,7 @@ holdPage('README.md');
 holdPage('src/README.md');
 holdPage('src/services/alert-rules/alert-rules.md');
 holdPage('src/domain/trips/trips.md');
+holdPage('src/services/uplinks/uplinks.md');
 holdPage('src/uplinks/mqtt/mqtt.md');
 holdPage('src/http/api.md', { config: { notifications: { email } } });
 holdPage('systemd/installing.md', { unattended: false });

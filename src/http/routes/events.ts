@@ -51,7 +51,7 @@ export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
     method: 'get',
     path: '/api/events',
     summary:
-      'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, message, command, zone, zoneChange, day, and gap where events were left out',
+      'Streams server-sent events: location, alert, device, unknownDevice, port, provisioning, uplink, message, command, zone, zoneChange, day, and gap where events were left out',
     access: 'user',
     displays: true,
     acceptsTicket: true,

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { uplinkSchema } from '../uplinks/uplink.js';
 import { clockQualitySchema, clockReasonSchema } from './clock.js';
 import { idSchema, instantSchema, nullable } from '../common.js';
 import { CHANNEL_NAMES } from '../messages/message.js';
@@ -100,6 +101,23 @@ const outboxSchema = {
 export type HistoryStatus = Readonly<FromSchema<typeof historySchema>>;
 export type OutboxStatus = Readonly<FromSchema<typeof outboxSchema>>;
 
+const { name, state, reason, behind, deadLetters, dropped } = uplinkSchema.properties;
+
+const uplinkHealthSchema = {
+  type: 'object',
+  required: ['name', 'state', 'reason', 'behind', 'deadLetters', 'dropped', 'needsAttention'],
+  properties: {
+    ...{ name, state, reason, behind, deadLetters, dropped },
+    needsAttention: {
+      type: 'boolean',
+      description:
+        'it is stopped, has dead letters, has lost entries before they were forwarded, or its oldest record waits for more than 25 hours',
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type UplinkHealth = Readonly<FromSchema<typeof uplinkHealthSchema>>;
+
 const fullProperties = {
   store: storeStatusSchema,
   history: historySchema,
@@ -139,6 +157,7 @@ const fullProperties = {
     additionalProperties: false,
   },
   outbox: outboxSchema,
+  uplinks: { type: 'array', items: uplinkHealthSchema, description: 'omitted for restricted users' },
   clock: {
     type: 'object',
     required: ['now', 'upSeconds', 'quality', 'reason'],
@@ -155,4 +174,5 @@ export const healthSchema = statusSchema({ ...briefProperties, ...fullProperties
 type HealthStatus = Readonly<FromSchema<typeof healthSchema>>;
 export type BriefHealth = Pick<HealthStatus, 'status' | 'version' | 'reason'>;
 export type FullHealth = BriefHealth &
-  Required<Pick<HealthStatus, 'store' | 'history' | 'disk' | 'memory' | 'wear' | 'serial' | 'outbox' | 'clock'>>;
+  Required<Pick<HealthStatus, 'store' | 'history' | 'disk' | 'memory' | 'wear' | 'serial' | 'outbox' | 'clock'>> &
+  Pick<HealthStatus, 'uplinks'>;

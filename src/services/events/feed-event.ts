@@ -5,6 +5,7 @@ import type { LocalDay, ZoneVisit } from '../../schema/entry.js';
 import type { MessageView } from '../../schema/messages/message.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { ProvisioningPortView } from '../../schema/provisioning/provisioning.js';
+import type { UplinkView } from '../../schema/uplinks/uplink.js';
 import type { Zone } from '../../schema/zones/zone.js';
 import { viewRecord, type StoredRecordEntry, type ViewedAlert, type ViewedLocation } from '../history/record-view.js';
 
@@ -42,7 +43,12 @@ export type FeedEvent = { readonly id?: number } & (
 export type StatusEvent =
   | { readonly type: 'port'; readonly data: PortStatus }
   /** a port in provisioning */
-  | { readonly type: 'provisioning'; readonly data: ProvisioningPortView };
+  | { readonly type: 'provisioning'; readonly data: ProvisioningPortView }
+  /** null: removed */
+  | { readonly type: 'uplink'; readonly data: { readonly name: string; readonly uplink: UplinkView | null } };
+
+/** What the event is about. */
+export const subjectOf = ({ type, data }: StatusEvent): string => (type === 'uplink' ? data.name : data.path);
 
 export type LocationEvent = ViewedLocation;
 

@@ -9,6 +9,7 @@ import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { ProvisioningSessions } from '../provisioning/sessions.js';
 import type { Time } from '../time/time.js';
+import type { Uplinks } from '../uplinks/uplinks.js';
 import type { StatusEvent } from './feed-event.js';
 import type { Refusals } from '../system/refusals.js';
 import { createExpiryCheck } from './expiry-check.js';
@@ -31,6 +32,7 @@ export type FeedOptions = {
   readonly devices: Pick<Devices, 'get'>;
   readonly ports: Pick<Ports, 'subscribe'>;
   readonly provisionings: Pick<ProvisioningSessions, 'subscribe'>;
+  readonly uplinks: Pick<Uplinks, 'subscribe'>;
   /** the status events for everything the user may see */
   readonly statusOf: (user: User) => readonly StatusEvent[];
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
@@ -120,12 +122,12 @@ export function createFeed(options: FeedOptions): Feed {
 
 /** Only while there are streams: without them, a record costs the feed nothing. */
 function listen(
-  { store, ports, provisionings }: FeedOptions,
+  { store, ports, provisionings, uplinks }: FeedOptions,
   forEachSubscriber: (act: (subscriber: Subscriber) => void) => void,
 ): () => void {
-  const emitStatus = (type: StatusEvent['type']) => (path: string) => {
+  const emitStatus = (type: StatusEvent['type']) => (subject: string) => {
     forEachSubscriber(({ onStatus }) => {
-      onStatus(type, path);
+      onStatus(type, subject);
     });
   };
   const unsubscribes = [
@@ -136,6 +138,7 @@ function listen(
     }),
     ports.subscribe(emitStatus('port')),
     provisionings.subscribe(emitStatus('provisioning')),
+    uplinks.subscribe(emitStatus('uplink')),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

@@ -8,6 +8,7 @@ import type { Ports } from '../../serial/port/ports.js';
 import type { Devices } from '../devices/devices.js';
 import type { ProvisioningSessions } from '../provisioning/sessions.js';
 import { canProvision } from '../provisioning/templates.js';
+import type { Uplinks } from '../uplinks/uplinks.js';
 import type { StatusEvent } from './feed-event.js';
 
 export type VisiblePortsOptions = {
@@ -53,17 +54,27 @@ export const visibleConnections =
 export type StatusEventsOptions = {
   readonly portsOf: (user: User) => readonly PortStatus[];
   readonly provisionings: Pick<ProvisioningSessions, 'activePorts'>;
+  readonly uplinks: Pick<Uplinks, 'list'>;
 };
 
 /** The current status of everything without an entry in the log, as far as the user may see it. */
 export const statusEvents =
-  ({ portsOf, provisionings }: StatusEventsOptions) =>
+  ({ portsOf, provisionings, uplinks }: StatusEventsOptions) =>
   (user: User): readonly StatusEvent[] => {
     if (isDisplay(user)) return [];
+    const seen = uplinks.list(user);
     return [
       ...portsOf(user).map((data) => ({ type: 'port' as const, data })),
       ...(canProvision(user)
         ? provisionings.activePorts().map((data) => ({ type: 'provisioning' as const, data }))
         : []),
+      ...(seen.ok ? seen.value : []).map((uplink) => ({
+        type: 'uplink' as const,
+        data: { name: uplink.name, uplink },
+      })),
     ];
   };
+
+/** The event of an uplink that is there no more, for users who saw it. */
+export const removedUplink = (user: User, name: string): readonly StatusEvent[] =>
+  isDisplay(user) || isRestricted(user) ? [] : [{ type: 'uplink', data: { name, uplink: null } }];

@@ -9,7 +9,8 @@ import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
 import type { ExpiryCheck } from './expiry-check.js';
-import type { FeedEvent, LocationEvent, StatusEvent } from './feed-event.js';
+import { subjectOf, type FeedEvent, type LocationEvent, type StatusEvent } from './feed-event.js';
+import { removedUplink } from './status-events.js';
 import { changesScope, createVisibility, type Visibility } from './visibility.js';
 
 /** Where events are sent. Never blocks; callers check isFull() first. */
@@ -52,8 +53,8 @@ export type SubscriberOptions = {
 export type Subscriber = {
   readonly start: () => void;
   readonly onEntries: (entries: readonly Entry[]) => void;
-  /** The status of the port at `path` changed; it has no entry in the log. */
-  readonly onStatus: (type: StatusEvent['type'], path: string) => void;
+  /** The status of a port or an uplink changed; it has no entry in the log. `subject`: path or name. */
+  readonly onStatus: (type: StatusEvent['type'], subject: string) => void;
   readonly heartbeat: (expiries: ExpiryCheck) => void;
   readonly end: () => void;
 };
@@ -120,8 +121,8 @@ export function createSubscriber(options: SubscriberOptions, subscription: Subsc
     onEntries: (entries) => {
       onEntries(subscriber, entries);
     },
-    onStatus: (type, path) => {
-      onStatus(subscriber, type, path);
+    onStatus: (type, subject) => {
+      onStatus(subscriber, type, subject);
     },
     heartbeat: (expiries) => {
       sendHeartbeat(subscriber, expiries);
@@ -163,7 +164,7 @@ function onEntries(subscriber: SubscriberState, entries: readonly Entry[]): void
   }
 }
 
-function onStatus(subscriber: SubscriberState, type: StatusEvent['type'], path: string): void {
+function onStatus(subscriber: SubscriberState, type: StatusEvent['type'], subject: string): void {
   const user = currentUser(subscriber);
   if (user === undefined) return;
   if (subscriber.phase === 'live' && subscriber.receiver.isFull()) runTask(subscriber, fallBehind);
@@ -171,9 +172,9 @@ function onStatus(subscriber: SubscriberState, type: StatusEvent['type'], path: 
     subscriber.isStatusMissed = true;
     return;
   }
-  for (const event of subscriber.statusOf(user)) {
-    if (event.type === type && event.data.path === path) send(subscriber, event);
-  }
+  const events = subscriber.statusOf(user).filter((event) => event.type === type && subjectOf(event) === subject);
+  const isGone = type === 'uplink' && events.length === 0;
+  for (const event of isGone ? removedUplink(user, subject) : events) send(subscriber, event);
 }
 
 function sendHeartbeat(subscriber: SubscriberState, expiries: ExpiryCheck): void {

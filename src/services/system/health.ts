@@ -1,13 +1,15 @@
-import { canSee } from '../../domain/accounts/scope.js';
+import { canSee, isDisplay, isRestricted } from '../../domain/accounts/scope.js';
 import type { DiskSpace } from '../../disk/space.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
-import type { BriefHealth, FullHealth, HistoryStatus, OutboxStatus } from '../../schema/system/health.js';
+import type { BriefHealth, FullHealth, HistoryStatus, OutboxStatus, UplinkHealth } from '../../schema/system/health.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { PreviousStores } from '../../store/backup/previous-stores.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
+import type { UplinkReading } from '../uplinks/uplinks.js';
+import { uplinkHealth } from './uplink-health.js';
 
 /** The state of the gateway: `brief` for anyone, `full` for users; of devices that a user may not see, no id. */
 export type Health = { readonly brief: () => BriefHealth; readonly full: (user: User) => FullHealth };
@@ -18,6 +20,7 @@ export type HealthOptions = {
   readonly retentionDays: () => number;
   readonly ports: Pick<Ports, 'statuses'>;
   readonly outbox: () => OutboxStatus;
+  readonly uplinks: () => readonly UplinkReading[];
   readonly disk: () => DiskSpace;
   /** the stores that restores replaced */
   readonly previousStores: () => PreviousStores;
@@ -29,15 +32,19 @@ export type HealthOptions = {
 };
 
 export function createHealth(options: HealthOptions): Health {
-  const { store, retentionDays, ports, outbox, disk, previousStores, memoryBytes, wear, time, version } = options;
+  const { store, retentionDays, ports, outbox, uplinks, disk, previousStores, memoryBytes, wear, time, version } =
+    options;
   const enabledPorts = (): PortStatus[] => ports.statuses().filter(({ state }) => state !== 'disabled');
+  const uplinkStates = (): UplinkHealth[] => uplinks().map((reading) => uplinkHealth(reading, time.now()));
   const brief = (): BriefHealth => {
     const { writable, reason, losses } = store.status();
     const arePortsOpen = enabledPorts().every(({ state }) => state === 'open' || state === 'opening');
     // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
     const { channels, unsent } = outbox();
     const canSend = channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0) && unsent === null;
-    const isHealthy = writable && losses.length === 0 && arePortsOpen && canSend && time.quality() !== 'none';
+    const isForwarding = uplinkStates().every((uplink) => !uplink.needsAttention);
+    const isHealthy =
+      isForwarding && writable && losses.length === 0 && arePortsOpen && canSend && time.quality() !== 'none';
     // Shown to anyone: without users, no sign-in is possible to read the full health.
     const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };
@@ -78,6 +85,8 @@ export function createHealth(options: HealthOptions): Health {
           unknownDevices: store.state.quarantine.devices.size,
         },
         outbox: visibleTo(user, outbox()),
+        // What they forward concerns all devices.
+        ...(!isRestricted(user) && !isDisplay(user) && { uplinks: uplinkStates() }),
         clock: {
           now: new Date(time.now()).toISOString(),
           upSeconds: Math.round(time.monotonic() / 1000),

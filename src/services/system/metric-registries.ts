@@ -11,10 +11,12 @@ import type { Devices } from '../devices/devices.js';
 import type { Outbox } from '../outbox/outbox.js';
 import { addConditionMetrics, type ConditionMetricsOptions } from './condition-metrics.js';
 import { addRuleMetrics, type RuleMetricsOptions } from './rule-metrics.js';
+import { addUplinkMetrics, type UplinkMetricsOptions } from './uplink-metrics.js';
 import { PORT_PARTS, PORT_STATES, PORT_TOTALS } from './port-metrics.js';
 import type { Refusals } from './refusals.js';
 
 export type MetricsOptions = Pick<RuleMetricsOptions, 'ruleTotals'> &
+  UplinkMetricsOptions &
   Pick<ConditionMetricsOptions, 'disk' | 'time'> & {
     readonly store: Pick<Store, 'status' | 'appendTotals' | 'state'>;
     readonly wear: () => WearStatus;
@@ -52,6 +54,8 @@ export function createMetricRegistries(options: MetricsOptions): () => Promise<s
   addRefusalMetrics(register, options);
   addRuleMetrics(register, options);
   addConditionMetrics(register, options);
+  let uplinks: ReturnType<MetricsOptions['uplinks']> | undefined;
+  addUplinkMetrics(register, { uplinks: () => (uplinks ??= options.uplinks()) });
   new Gauge({
     name: 'waypost_build_info',
     help: 'Always 1; its label is the version.',
@@ -61,6 +65,7 @@ export function createMetricRegistries(options: MetricsOptions): () => Promise<s
 
   return async () => {
     statuses = undefined;
+    uplinks = undefined;
     return `${await register.metrics()}\n${await processRegistry.metrics()}`;
   };
 }

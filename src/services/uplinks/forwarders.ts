@@ -13,7 +13,7 @@ import type { Sink } from '../../uplinks/sink.js';
 import type { Time } from '../time/time.js';
 import { behindOf } from './lane-state.js';
 import { startUplink, type RunningUplink } from './running-uplink.js';
-import { deadLetterViews, idleStatus, statusOf } from './status.js';
+import { deadLetterViews, idleStatus, statusOf, totalsOf } from './status.js';
 import type { UplinkDefinitions } from './uplink-definitions.js';
 import type { ResetUplink, UplinkForwarders, UplinkStatus } from './uplinks.js';
 
@@ -79,6 +79,7 @@ export function createForwarders(options: ForwardersOptions): Forwarders {
       await Promise.all([...state.all.keys()].map((name) => inTurn(state, name, () => stopRunning(state, name))));
     },
     status: (name) => statusOfName(state, name),
+    totals: (name) => totalsOf(state.all.get(name)?.running?.run),
     deadLetters: (name) =>
       deadLetterViews(state.all.get(name)?.running?.run.deadLetters ?? Object.entries(deadOf(state, name))),
     retry: (name, deviceId) => inTurn(state, name, () => retry(state, name, deviceId)),

@@ -40,6 +40,8 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
       const state = run.lanes[lane];
       if (isClock && state.heldBy !== undefined) goBack(state);
       if (isClock || !onlyPasses(state, entries)) state.signal.notify();
+      // Without a connection, nothing is read that would tell.
+      if (!isConnected(run)) state.oldestAt ??= entries.find((entry) => isOfLane(lane, entry))?.at ?? null;
     }
   });
 
@@ -54,6 +56,7 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
     run.onChange();
   });
   checkpoint.start();
+  for (const lane of CURSOR_LANES) void readOldest(run, run.lanes[lane]);
   const loops = Promise.all([...CURSOR_LANES.map((lane) => runLane(run, run.lanes[lane], checkpoint)), live.run()]);
 
   return {
@@ -79,6 +82,16 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
       await checkpoint.stop();
     },
   };
+}
+
+/** How old is what waits, also if there is no connection yet. */
+async function readOldest({ reader, store, isStopped }: UplinkRun, lane: LaneState): Promise<void> {
+  const { cursor } = lane;
+  const [after, until] = [cursor.n, store.state.n];
+  if (isStopped || after >= until) return;
+  const limit = { records: 1, bytes: 1 };
+  const page = await reader.read({ lane: lane.lane, after, until, cursor, limit }).catch(() => undefined);
+  if (lane.cursor === cursor) lane.oldestAt ??= page?.oldestAt ?? null;
 }
 
 /** The entries have no record of the lane, which waits for one: it passes them without reading them. */

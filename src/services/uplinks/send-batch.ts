@@ -34,6 +34,8 @@ export async function sendBatch(run: UplinkRun, lane: LaneState, batch: readonly
   const repeated = count('repeated');
   noteAcknowledged(run, lane, count('accepted') + repeated, repeated);
   const open = batch.filter((_, index) => results[index]?.outcome === 'unknown').map(({ n }) => n);
+  run.refused += count('refused');
+  run.bytes += missing.reduce((sum, { bytes }) => sum + bytes, 0);
   // A refusal is settled as well: by the list.
   lane.unstored += count('refused');
   follow(run, lane, judged.next, missing.length);

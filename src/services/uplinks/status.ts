@@ -3,7 +3,7 @@ import type { DeadLetterView } from '../../schema/uplinks/uplink.js';
 import { behindOf } from './lane-state.js';
 import { isOpen } from './lane-loop.js';
 import { isConnected, type UplinkRun } from './uplink-run.js';
-import type { UplinkStatus } from './uplinks.js';
+import type { UplinkStatus, UplinkTotals } from './uplinks.js';
 
 /** The status of an uplink that does not run: it is switched off, or a person has to decide. */
 export const idleStatus = (
@@ -33,6 +33,13 @@ export function statusOf(run: UplinkRun): UplinkStatus {
     deadLetters: countRanges(run.deadLetters),
   };
 }
+
+/** undefined: it does not run */
+export const totalsOf = (run: UplinkRun | undefined): UplinkTotals => ({
+  refused: run?.refused ?? 0,
+  bytes: run?.bytes ?? 0,
+  sink: run?.sink.status().counters ?? {},
+});
 
 const toInstant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 

@@ -57,6 +57,10 @@ export type UplinkRun = UplinkRunOptions & {
   waitReason: string | null;
   forwarded: number;
   repeated: number;
+  /** records */
+  refused: number;
+  /** of the records sent */
+  bytes: number;
   /** ms since 1970 */
   lastAcknowledgement: number | null;
   lastError: { readonly at: number; readonly message: string } | null;
@@ -86,6 +90,8 @@ export function createUplinkRun(options: UplinkRunOptions): UplinkRun {
     waitReason: null,
     forwarded: 0,
     repeated: 0,
+    refused: 0,
+    bytes: 0,
     lastAcknowledgement: null,
     lastError: null,
   };

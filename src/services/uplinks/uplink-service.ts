@@ -3,18 +3,27 @@ import { success, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { UplinkTest, UplinkView } from '../../schema/uplinks/uplink.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
+import type { Timers } from '../../time/clock.js';
 import { describeSettings, type UplinkDefinition } from './defined-uplinks.js';
 import { refuseChange, refuseRestricted, type UplinkDefinitions } from './uplink-definitions.js';
-import type { UplinkForwarders, Uplinks } from './uplinks.js';
+import { createUplinkNews } from './uplink-news.js';
+import type { UplinkForwarders, UplinkReading, Uplinks } from './uplinks.js';
 
 export type UplinksOptions = {
   readonly definitions: UplinkDefinitions;
-  readonly forwarders: UplinkForwarders;
+  readonly forwarders: UplinkForwarders & { readonly onChange: (listener: () => void) => void };
+  readonly timers: Pick<Timers, 'after'>;
   /** Connects once with these settings. Must not reject. */
   readonly testUplink: (settings: UplinkSettings) => Promise<UplinkTest>;
 };
 
-export function createUplinks({ definitions, forwarders, testUplink }: UplinksOptions): Uplinks {
+export function createUplinks({ definitions, forwarders, testUplink, timers }: UplinksOptions): Uplinks {
+  const readings = (): readonly UplinkReading[] =>
+    definitions.all().map(({ settings: { name, type } }) => ({
+      ...{ name, type, totals: forwarders.totals(name) },
+      ...forwarders.status(name),
+    }));
+  const news = createUplinkNews({ readings, onChange: forwarders.onChange, timers });
   const viewOf = (definition: UplinkDefinition, user: User): UplinkView => {
     const { settings, source } = definition;
     const { name, type } = settings;
@@ -32,6 +41,8 @@ export function createUplinks({ definitions, forwarders, testUplink }: UplinksOp
   };
 
   return {
+    readings,
+    subscribe: news.subscribe,
     list: (user) => refuseRestricted(user) ?? success(definitions.all().map((definition) => viewOf(definition, user))),
     async put(user, name, input) {
       const stored = await definitions.put(user, name, input);

@@ -150,6 +150,19 @@ describe('the metrics', () => {
     expect(valueIn(await scrape(), 'waypost_unacknowledged_alerts')).to.equal(0);
   });
 
+  it('each uplink has metrics with its name as the label', async () => {
+    await app.call('PUT', '/api/uplinks/center', { type: 'rest', url: 'http://127.0.0.1:9', enabled: false });
+    const text = await scrape();
+    const of = (suffix: string): number | undefined => valueIn(text, `waypost_uplink_${suffix}{uplink="center"}`);
+    for (const zero of ['connected', 'stopped', 'dead_letters', 'dropped_entries']) expect(of(zero), zero).to.equal(0);
+    for (const total of ['acknowledged_records', 'repeated_records', 'refused_records', 'sent_bytes'])
+      expect(of(`${total}_total`), total).to.equal(0);
+    expect(of('behind_entries')).to.be.at.least(0);
+    expect(of('last_acknowledgement_timestamp_seconds')).to.be.NaN;
+    await app.call('DELETE', '/api/uplinks/center');
+    expect(await scrape()).to.not.include('uplink="center"');
+  });
+
   it('wrong keys are counted', async () => {
     await request(app.url(), 'POST', '/api/Auth/Token', { userName: 'admin', apiKey: 'wrong' });
     expect(valueIn(await scrape(), 'waypost_sign_in_failures_total')).to.equal(1);
@@ -193,6 +206,7 @@ describe('the metrics without a gateway', () => {
       outbox: { status: noOutbox, suppressedCount: () => 0 },
       ruleTotals: createRuleTotals(new Map(), () => 0).current,
       disk,
+      uplinks: () => [],
       time: { quality: () => quality },
       version: '1.2.3',
     }) as const;

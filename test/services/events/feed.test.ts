@@ -183,6 +183,24 @@ describe('the feed', () => {
     expect(back.received().slice(1)).to.deep.equal(['provisioning /dev/a read', 'provisioning /dev/b write']);
   });
 
+  it('the state of an uplink, and its end, is sent to users without a restriction', () => {
+    const { read, changeUplink, uplinkViews } = createTestFeed(store);
+    uplinkViews.push({
+      ...{ name: 'center', type: 'rest', source: 'settings', settings: {}, secrets: {}, state: 'idle', reason: null },
+      ...{ connected: true, lastAcknowledgement: null, lastError: null, forwarded: 0, repeated: 0, dropped: 0 },
+      ...{ deadLetters: 0, behind: { records: 0, oldest: null } },
+    });
+    const [all, restricted] = [read(userOf('all')), read(userOf('bound', { deviceId: 'bus' }))];
+    changeUplink('center');
+    uplinkViews.pop();
+    changeUplink('center');
+    expect(all.received().filter((event) => event.startsWith('uplink'))).to.deep.equal([
+      'uplink center idle',
+      'uplink center gone',
+    ]);
+    expect(restricted.received().filter((event) => event.startsWith('uplink'))).to.deep.equal([]);
+  });
+
   it('the status of a port is sent to users who may see it, without a number', () => {
     const { read, changePort, statuses } = createTestFeed(store);
     statuses.push(portOf('/dev/bus', 'bus'), portOf('/dev/van', 'van'), portOf('/dev/all', null));

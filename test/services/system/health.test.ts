@@ -6,6 +6,7 @@ import type { PortState, PortStatus } from '../../../src/schema/ports/port.js';
 import { createHealth, type Health } from '../../../src/services/system/health.js';
 import type { StoreStatus } from '../../../src/schema/system/health.js';
 import { diskSpaceOf } from '../../../src/disk/space.js';
+import type { UplinkReading } from '../../../src/services/uplinks/uplinks.js';
 import type { Store } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
@@ -41,12 +42,14 @@ describe('createHealth', () => {
     status: Partial<StoreStatus> = {},
     timeOverrides: Partial<Time> = {},
     outbox = noOutbox,
+    uplinks: readonly UplinkReading[] = [],
   ): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
       retentionDays: () => 400,
       ports: { statuses: () => states.map(port) },
       outbox,
+      uplinks: () => uplinks,
       previousStores: () => ({ count: 0, bytes: 0 }),
       disk: () => diskSpaceOf(folder()),
       memoryBytes: () => 80_000_000,
@@ -90,6 +93,35 @@ describe('createHealth', () => {
     expect(withUnsent.full(other).outbox.unsent).to.deep.equal({ ...unsent, deviceId: null });
   });
 
+  it('health is degraded while an uplink is stopped, late, refused or has lost entries; restricted users do not see it', () => {
+    const idle: UplinkReading = {
+      ...{ name: 'center', type: 'rest', state: 'idle', reason: null, connected: true, lastAcknowledgement: null },
+      ...{ lastError: null, forwarded: 0, repeated: 0, dropped: 0, deadLetters: 0 },
+      behind: { records: 0, oldest: null },
+      totals: { refused: 0, bytes: 0, sink: {} },
+    };
+    const withUplink = (own: Partial<UplinkReading>): Health => health([], {}, {}, noOutbox, [{ ...idle, ...own }]);
+    const hoursAgo = (hours: number): string => new Date(clock.now() - hours * 3_600_000).toISOString();
+    for (const well of [
+      {},
+      { state: 'connecting', connected: false, behind: { records: 9, oldest: hoursAgo(24) } },
+      { state: 'disabled', deadLetters: 3 },
+    ] as const)
+      expect(withUplink(well).brief().status, JSON.stringify(well)).to.equal('ok');
+    for (const bad of [
+      { state: 'stopped', reason: 'wrong key' },
+      { behind: { records: 9, oldest: hoursAgo(26) } },
+      { deadLetters: 1 },
+      { dropped: 1 },
+    ] as const) {
+      const degraded = withUplink(bad);
+      expect(degraded.brief().status, JSON.stringify(bad)).to.equal('degraded');
+      const [shown] = degraded.full(userOf('admin')).uplinks ?? [];
+      expect(shown).to.deep.include({ name: 'center', needsAttention: true });
+      expect(degraded.full(userOf('guard', { deviceId: 'van' }))).to.not.have.property('uplinks');
+    }
+  });
+
   it('full health includes brief health and the reasons', () => {
     clock.advance(61_400);
     const full = health(['open', 'busy', 'opening'], { losses: ['entry 3 is missing'] }).full(userOf('admin'));
@@ -112,6 +144,7 @@ describe('createHealth', () => {
       retentionDays: () => 400,
       ports: { statuses: () => [] },
       outbox: noOutbox,
+      uplinks: () => [],
       memoryBytes: () => 80_000_000,
       wear: noWear,
       previousStores: () => ({ count: 0, bytes: 0 }),

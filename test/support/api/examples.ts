@@ -216,6 +216,8 @@ const examples: Readonly<Record<string, Example>> = {
     body: { type: 'mqtt', url: 'mqtts://broker.example:8883', user: 'depot', enabled: false },
   },
   'DELETE /api/uplinks/:uplinkName': { address: '/api/uplinks/uplink-to-remove' },
+  'POST /api/uplinks/:uplinkName/test': { body: {} },
+  'POST /api/uplinks/:uplinkName/retry': { body: { deviceId: 'bus' } },
   'POST /api/uplinks/:uplinkName/reset': { body: { from: 'start' } },
   'DELETE /api/displays/:displayId': { address: '/api/displays/gate-to-remove' },
 };

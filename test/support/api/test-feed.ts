@@ -12,6 +12,9 @@ import { statusEvents, visiblePorts } from '../../../src/services/events/status-
 import type { EventReceiver } from '../../../src/services/events/subscriber.js';
 import type { Store } from '../../../src/store/store.js';
 import { valueOf } from '../../../src/errors.js';
+import type { UplinkView } from '../../../src/schema/uplinks/uplink.js';
+import { success } from '../../../src/errors.js';
+import { refuseRestricted } from '../../../src/services/uplinks/uplink-definitions.js';
 import { NO_REFUSALS } from './no-refusals.js';
 import { createTestClock } from '../time/clock.js';
 import { createTestTimers } from '../time/test-timers.js';
@@ -58,6 +61,8 @@ function inShort(event: FeedEvent): string {
       return `provisioning ${event.data.path} ${event.data.step}`;
     case 'port':
       return `port ${event.data.path} ${event.data.state}${id}`;
+    case 'uplink':
+      return `uplink ${event.data.name} ${event.data.uplink?.state ?? 'gone'}${id}`;
     case 'device':
       return `device ${event.data.deviceId} ${event.data.device?.state ?? 'gone'}${id}`;
     case 'unknownDevice':
@@ -105,11 +110,25 @@ export function createTestFeed(store: Store, options: Options = {}) {
       return () => void benchListeners.delete(listener);
     },
   };
-  const statusOf = statusEvents({ portsOf: visiblePorts({ ports, devices }), provisionings });
+  const uplinkViews: UplinkView[] = [];
+  const uplinkListeners = new Set<(name: string) => void>();
+  const uplinks = {
+    list: (user: User) => refuseRestricted(user) ?? success(uplinkViews),
+    subscribe: (listener: (name: string) => void) => {
+      uplinkListeners.add(listener);
+      return () => void uplinkListeners.delete(listener);
+    },
+  };
+  const statusOf = statusEvents({
+    uplinks,
+    portsOf: visiblePorts({ ports, devices }),
+    provisionings,
+  });
   const feed = createFeed({
     store,
     ports,
     provisionings,
+    uplinks,
     devices,
     statusOf,
     time,
@@ -125,6 +144,10 @@ export function createTestFeed(store: Store, options: Options = {}) {
     waiting,
     listeners,
     statuses,
+    uplinkViews,
+    changeUplink: (name: string) => {
+      for (const listener of uplinkListeners) listener(name);
+    },
     benches: activePorts,
     changeBench: (path: string) => {
       for (const listener of benchListeners) listener(path);

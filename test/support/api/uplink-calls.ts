@@ -1,4 +1,3 @@
-import type { StoredUplink } from '../../../src/schema/uplinks/uplink-input.js';
 import type { Uplinks } from '../../../src/services/uplinks/uplinks.js';
 import { success } from '../../../src/errors.js';
 import type { Answer } from './client.js';
@@ -22,7 +21,7 @@ export const UPLINK_ACCESS: Readonly<Record<string, Rule>> = {
 const input = { type: 'rest', url: 'http://127.0.0.1:9', enabled: false } as const;
 
 /** An uplink that is switched off, to an address where nothing answers. */
-export const uplinkOf = (name: string): StoredUplink => ({ name, ...input });
+export const uplinkOf = (name: string): typeof input & { readonly name: string } => ({ name, ...input });
 
 export const UPLINK_BODIES: Readonly<Record<string, () => object>> = {
   'PUT /api/uplinks/:uplinkName': () => input,
@@ -41,6 +40,8 @@ export async function withUplink(path: string, call: Call): Promise<string> {
 
 /** For services without uplinks. */
 export const noUplinks: Uplinks = {
+  readings: () => [],
+  subscribe: () => () => undefined,
   list: () => success([]),
   put: () => Promise.reject(new Error('no uplinks')),
   remove: () => Promise.reject(new Error('no uplinks')),
