@@ -42,6 +42,8 @@ import type { shownOnceText } from '../shown-once/shown-once.text.js';
 import type { templatesText } from '../pages/templates/templates.text.js';
 import type { unfinishedText } from '../pages/provisioning/unfinished.text.js';
 import type { unknownText } from '../pages/unknown/unknown.text.js';
+import type { uplinkFormText } from '../pages/uplinks/uplink-form.text.js';
+import type { uplinksText } from '../pages/uplinks/uplinks.text.js';
 import type { usersText } from '../pages/users/users.text.js';
 import type { wallText } from '../pages/wall/wall.text.js';
 import type { ALERT_RULES_SENTENCES } from '../text/sentences/alert-rules.js';
@@ -52,6 +54,7 @@ import type { PORTS_SENTENCES } from '../text/sentences/ports.js';
 import type { FILES_SENTENCES } from '../text/sentences/files.js';
 import type { COMMANDS_SENTENCES } from '../text/sentences/commands.js';
 import type { GATEWAY_SETTINGS_SENTENCES } from '../text/sentences/gateway-settings.js';
+import type { UPLINKS_SENTENCES } from '../text/sentences/uplinks.js';
 import type { SETTINGS_SENTENCES } from '../text/sentences/settings.js';
 
 /** All areas of the page. A new one is a row here, and a file in the folder of each language. */
@@ -99,6 +102,8 @@ type Area =
   | typeof templatesText
   | typeof unfinishedText
   | typeof unknownText
+  | typeof uplinkFormText
+  | typeof uplinksText
   | typeof usersText
   | typeof wallText
   | typeof webhooksText
@@ -120,6 +125,7 @@ type SentenceGroups = {
   readonly alertRules: typeof ALERT_RULES_SENTENCES;
   readonly gatewaySettings: typeof GATEWAY_SETTINGS_SENTENCES;
   readonly settings: typeof SETTINGS_SENTENCES;
+  readonly uplinks: typeof UPLINKS_SENTENCES;
 };
 
 /** The sentences of one group in another language, by the English one. */

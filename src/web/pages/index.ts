@@ -1,3 +1,4 @@
+import { gatewayPages } from './gateway-pages.js';
 import type { DashboardPage } from './page.js';
 import { zonePages } from './zone-pages.js';
 
@@ -268,30 +269,5 @@ export const pages: readonly DashboardPage[] = [
     icon: 'licenses',
     load: async () => (await import('./licenses.js')).LicensesPage,
   },
-  {
-    name: 'settings',
-    path: '/settings',
-    title: 'settings',
-    section: 'administration',
-    icon: 'settings',
-    privilege: 'admin',
-    load: async () => (await import('./settings.js')).SettingsPage,
-  },
-  {
-    name: 'maintenance',
-    path: '/maintenance',
-    title: 'maintenance',
-    section: 'administration',
-    icon: 'download',
-    privilege: 'admin',
-    load: async () => (await import('./maintenance.js')).MaintenancePage,
-  },
-  {
-    name: 'health',
-    path: '/health',
-    title: 'health',
-    section: 'administration',
-    icon: 'health',
-    load: async () => (await import('./health.js')).HealthPage,
-  },
+  ...gatewayPages,
 ];

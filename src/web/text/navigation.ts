@@ -22,6 +22,7 @@ export const navigationText = defineText('navigation', {
   alertRules: 'Alert rules',
   zones: 'Zones',
   rules: 'Notification rules',
+  uplinks: 'Uplinks',
   settings: 'Settings',
   maintenance: 'Maintenance',
   health: 'Health',

@@ -8,6 +8,11 @@ import { deviceOf } from '../store/records.js';
 export const DEPOT = 'Harderwijk';
 export const DEVICE = 'bus-1';
 export const RECEIPT = 'receipt';
+/** An uplink of the configuration; nothing listens on port 1. */
+export const CENTER = {
+  ...{ name: `${DEPOT}-center`, type: 'rest', url: 'http://127.0.0.1:1' },
+  ...{ userName: DEPOT, apiKey: 'secret' },
+} as const;
 const LONG_NAME = `${DEPOT} Centraal – Lelystad Batavia Haven, articulated bus 18 m, reserve for the night service`;
 
 const messageTo = (to: string, text = `${DEPOT}: come home`): Change => ({
@@ -49,7 +54,20 @@ export async function seedDepot(folder: string): Promise<void> {
       v: workOf({ hardwareId: '860000000000033', template: { id: 'vans', name: `${DEPOT} vans` } }),
     },
   ]);
+  await store.append(centerChanges());
   await store.close();
+}
+
+/** The center refuses a device, and has missed some entries. */
+function centerChanges(): Change[] {
+  const { name, type, url } = CENTER;
+  const at = '2026-03-01T08:15:00.000Z';
+  const refused = { lane: 'history', deviceId: DEVICE, reason: `device ${DEVICE} not found`, at } as const;
+  return [
+    { kind: 'uplink-begun', v: { name, address: `${type} ${url}`, after: { alerts: 0, history: 0 } } },
+    { kind: 'uplink-dropped', v: { name, from: 1, to: 2, entries: 2 } },
+    { kind: 'uplink-dead-letters', v: { name, ...refused, removed: [], added: [[3, 7, 4]] } },
+  ];
 }
 
 function settlementOf(entry: Entry | undefined, settlement: object): Change {

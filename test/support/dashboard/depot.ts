@@ -17,7 +17,7 @@ import { createTechnician } from '../provisioning/provisioning-client.js';
 import { createBenchTrackers } from '../provisioning/tracker-bench.js';
 import { createDeviceTree } from '../serial/device-tree.js';
 import { connectTracker } from '../serial/listener-bench.js';
-import { DEPOT, DEVICE, RECEIPT, seedDepot } from './depot-seed.js';
+import { CENTER, DEPOT, DEVICE, RECEIPT, seedDepot } from './depot-seed.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -60,6 +60,7 @@ export async function startDepot(): Promise<Depot> {
     // No server listens on port 1, so messages stay queued.
     notifications: { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@depot.example' } },
     licenses: { total: 12 },
+    uplinks: [CENTER],
     timeZone: TIME_ZONE,
   };
   const app = await createApp(
@@ -179,6 +180,7 @@ async function fillDepot(client: Client) {
   const account = { email: 'ana@depot.example', country: 'ES', timeZone: 'Europe/Madrid' };
   const userId = await idOf('/api/users', { ...account, name: `${DEPOT} Ana`, group: groupId });
   await client.call('POST', '/api/displays', { name: `${DEPOT} gate` });
+  await fillUplinks(client);
   const message = { channel: 'email', to: 'queued@depot.example', subject: DEPOT, text: DEPOT };
   await client.call('POST', `/api/devices/${DEVICE}/messages`, message);
   return { groupId, ruleId, alertRuleId, templateId, userId, zoneId };
@@ -202,6 +204,16 @@ async function fillAlertRules(idOf: (path: string, body: object) => Promise<stri
     ...{ type: 'speed', limit: 20 / 3.6, zones: [zone], groups: [groupId], attention: true },
     activeHours: { from: '22:00', to: '06:00', days: [1, 3, 4, 5, 7] },
   });
+}
+
+/** One that is switched off, and one whose address was changed: it waits for a decision. */
+async function fillUplinks(client: Client): Promise<void> {
+  const put = async (name: string, body: object): Promise<void> => {
+    await client.call('PUT', `/api/uplinks/${DEPOT}-${name}`, { type: 'rest', url: 'http://127.0.0.1:1', ...body });
+  };
+  await put('reserve', { enabled: false, bytesPerSecond: 20_000, window: '01:00-05:00' });
+  await put('moved', { userName: DEPOT, apiKey: 'secret' });
+  await put('moved', { userName: DEPOT, apiKey: 'secret', url: `http://127.0.0.1:1/${DEPOT}` });
 }
 
 async function provisionOnce(client: Client, template: string, path: string): Promise<void> {

@@ -4,7 +4,9 @@ import type { Language } from '../../../src/web/text/text.js';
 export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   es: [
+    'Webhook',
     'Webhooks',
+    'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
     'Id',
     'Imperial (mph)',
@@ -19,7 +21,9 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Color',
   ],
   fr: [
+    'Webhook',
     'Webhooks',
+    'NATS JetStream',
     'Secret',
     ...[
       '(secret)',
@@ -50,7 +54,9 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
+    'Webhook',
     'Webhooks',
+    'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
     'Latitude',
     'Longitude',
@@ -68,7 +74,11 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{rate} bit/s',
   ],
   de: [
+    'Webhook',
     'Webhooks',
+    'NATS JetStream',
+    'Position: {name}',
+    'Stream',
     'Polygon',
     'Radius (m)',
     'Id',
@@ -99,7 +109,10 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{what} in {zones}',
   ],
   nl: [
+    'Webhook',
     'Webhooks',
+    'NATS JetStream',
+    'Stream',
     'webhook {name}: {problem}; {remedy}',
     'Corridor',
     'Id',

@@ -7,6 +7,7 @@ import { FILES_SENTENCES } from '../../../src/web/text/sentences/files.js';
 import { GATEWAY_SETTINGS_SENTENCES } from '../../../src/web/text/sentences/gateway-settings.js';
 import { GATEWAY_SENTENCES } from '../../../src/web/text/sentences/gateway.js';
 import { PORTS_SENTENCES } from '../../../src/web/text/sentences/ports.js';
+import { UPLINKS_SENTENCES } from '../../../src/web/text/sentences/uplinks.js';
 import { SETTINGS_SENTENCES } from '../../../src/web/text/sentences/settings.js';
 
 const root = new URL('../../../src/', import.meta.url);
@@ -26,6 +27,7 @@ describe('the sentences of the gateway', () => {
     ...COMMANDS_SENTENCES,
     ...GATEWAY_SETTINGS_SENTENCES,
     ...ALERT_RULES_SENTENCES,
+    ...UPLINKS_SENTENCES,
   ];
   const all = [...literal, ...SETTINGS_SENTENCES];
 

@@ -21,6 +21,7 @@ export const navigation: Texts<'navigation'> = {
   alertRules: 'Alarmregeln',
   zones: 'Zonen',
   rules: 'Benachrichtigungsregeln',
+  uplinks: 'Weiterleitungen',
   settings: 'Einstellungen',
   maintenance: 'Wartung',
   health: 'Systemzustand',

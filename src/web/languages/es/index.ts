@@ -42,6 +42,8 @@ import { shownOnce } from './shown-once.js';
 import { templates } from './templates.js';
 import { unfinished } from './unfinished.js';
 import { unknown } from './unknown.js';
+import { uplinkForm } from './uplink-form.js';
+import { uplinks } from './uplinks.js';
 import { users } from './users.js';
 import { wall } from './wall.js';
 import { webhooks } from './webhooks.js';
@@ -53,6 +55,7 @@ import { alertRules as alertRulesSentences } from './sentences/alert-rules.js';
 import { channels } from './channels.js';
 import { commands as commandsSentences } from './sentences/commands.js';
 import { gatewaySettings } from './sentences/gateway-settings.js';
+import { uplinks as uplinksSentences } from './sentences/uplinks.js';
 import { settings as settingsSentences } from './sentences/settings.js';
 
 export const es: Translations = {
@@ -100,6 +103,8 @@ export const es: Translations = {
     templates,
     unfinished,
     unknown,
+    uplinkForm,
+    uplinks,
     users,
     wall,
     webhooks,
@@ -113,6 +118,7 @@ export const es: Translations = {
     ...gatewaySettings,
     ...alertRulesSentences,
     ...settingsSentences,
+    ...uplinksSentences,
   },
   channels,
 };

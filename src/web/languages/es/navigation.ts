@@ -21,6 +21,7 @@ export const navigation: Texts<'navigation'> = {
   alertRules: 'Reglas de alerta',
   zones: 'Zonas',
   rules: 'Reglas de aviso',
+  uplinks: 'Reenvíos',
   settings: 'Ajustes',
   maintenance: 'Mantenimiento',
   health: 'Estado del sistema',

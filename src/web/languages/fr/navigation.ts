@@ -21,6 +21,7 @@ export const navigation: Texts<'navigation'> = {
   alertRules: 'Règles d’alerte',
   zones: 'Zones',
   rules: 'Règles de notification',
+  uplinks: 'Transferts',
   settings: 'Réglages',
   maintenance: 'Maintenance',
   health: 'État du système',

@@ -21,6 +21,7 @@ export const navigation: Texts<'navigation'> = {
   alertRules: 'Alarmregels',
   zones: 'Zones',
   rules: 'Meldingsregels',
+  uplinks: 'Doorsturingen',
   settings: 'Instellingen',
   maintenance: 'Onderhoud',
   health: 'Systeemstatus',

@@ -21,6 +21,7 @@ export const navigation: Texts<'navigation'> = {
   alertRules: 'Regras de alerta',
   zones: 'Zonas',
   rules: 'Regras de notificação',
+  uplinks: 'Encaminhamentos',
   settings: 'Definições',
   maintenance: 'Manutenção',
   health: 'Estado do sistema',
