@@ -61,6 +61,6 @@ const connectOnce = (sink: Sink, { url }: UplinkSettings, timers: Timers): Promi
       if (connected) finish({ ok: true, message: reason ?? `connected to ${url}` });
       else if (reason !== null) finish({ ok: false, message: reason });
     };
-    // What it says before its first attempt is no result.
+    // Its status before the first attempt is no result.
     sink.start(look);
   });

@@ -9,7 +9,7 @@ const settings: UplinkSettings = { name: 'center', type: 'rest', url: 'https://c
 const NOT_YET: SinkStatus = { connected: false, reason: 'not connected yet' };
 
 describe('the test of an uplink', () => {
-  it('is the result of the first attempt, not what the sink says before it', async () => {
+  it('a test reports the result of the first attempt, not the status before it', async () => {
     let status = NOT_YET;
     const sink: Sink = {
       start(onChange) {
