@@ -88,6 +88,8 @@ module.exports = {
         'schema/channels',
         'schema/messages/quiet-minutes',
         'schema/records/alert-names',
+        'schema/uplinks/pem',
+        'schema/uplinks/uplink-settings',
       ],
     ),
     {
