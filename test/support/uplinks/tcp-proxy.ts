@@ -3,6 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type TcpProxy = {
   readonly url: string;
+  readonly port: number;
+  /** Ends the present connections at once. */
+  readonly cut: () => void;
   /** Cuts the next connections after this many bytes of the client; Infinity: not any more. */
   readonly cutAfter: (bytes: number) => void;
   /** Answers of the server are lost from now on, and the connection is cut after this many more bytes of the client. */
@@ -46,8 +49,13 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
   return {
-    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `nats://127.0.0.1:${own}`,
+    port: own,
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
     cutAfter(bytes) {
       left = bytes;
     },
