@@ -1,3 +1,4 @@
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
 import type { Lane, LaneMark, Pause, RecordResult, SendResult } from '../sink.js';
 import { apiCodeOf, isUnanswered, JETSTREAM_CODES, requestProblem } from './problems.js';
@@ -110,9 +111,14 @@ export async function publishLive(to: StreamConnection, records: readonly Uplink
       nc.publish(subjects.of('live', record.deviceId), body);
       return { outcome: 'accepted' };
     });
-    await nc.flush();
+    await Promise.race([nc.flush(), closed(nc)]);
     return { results };
   } catch (error) {
     return { results: records.map(() => UNKNOWN), pause: requestProblem(error) };
   }
+}
+
+/** The client leaves a flush without an answer when the connection ends. */
+async function closed(nc: NatsConnection): Promise<never> {
+  throw (await nc.closed()) ?? new Error('closed by the far side');
 }

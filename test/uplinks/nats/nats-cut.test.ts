@@ -77,4 +77,17 @@ describe('a NATS uplink whose connection is cut within a window', () => {
       }
     });
   }
+
+  it('a newest location without an answer is unknown once the connection is cut, and the sink stops', async () => {
+    const server = await own(startNatsServer({ folder: folder() }));
+    reader = await openStreamReader(server.url);
+    const cutter = (proxy = await startTcpProxy(server.port));
+    sink = createTestNatsSink({ url: cutter.url });
+    await startNatsSink(sink);
+    cutter.muteAnswers(1);
+    const { results, pause } = await sink.send('live', [recordAt(1)]);
+    expect(results).to.deep.equal([{ outcome: 'unknown' }]);
+    expect(pause).to.include({ kind: 'retry' });
+    await sink.stop();
+  });
 });

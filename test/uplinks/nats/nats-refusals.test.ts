@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
 import { nkeys } from '@nats-io/transport-node';
 import type { UplinkRecord } from '../../../src/schema/uplinks/uplink-record.js';
 import type { RecordResult, Sink, SinkStatus } from '../../../src/uplinks/sink.js';
@@ -128,6 +129,21 @@ describe('what a NATS server refuses', () => {
     const found = await sink.findRepeated?.('alerts', undefined, recordsUpTo(2));
     expect(found).to.have.nested.property('pause.kind', 'stop');
     expect(found).to.have.nested.property('pause.reason').that.contains('$JS.API.CONSUMER.CREATE');
+  });
+
+  it('the permissions of the documentation suffice to send and to read back', async () => {
+    const page = readFileSync('src/uplinks/nats/nats.md', 'utf8');
+    const [, list = ''] = /publish: \[(.*?)\]/s.exec(page) ?? [];
+    const rights = [...list.matchAll(/"(.*?)"/g)].map(([, right = '']) => right);
+    const server = await start(accounts(rights));
+    await addStream((await read(server)).jsm, {});
+    const { sink, status } = await connect({ url: server.url, settings: depot });
+    expect(status).to.deep.include({ connected: true, reason: null });
+    expect(outcomesOf(await sink.send('history', recordsUpTo(3)))).to.deep.equal(Array(3).fill('accepted'));
+    expect(outcomesOf(await sink.send('live', [recordAt(3)]))).to.deep.equal(['accepted']);
+    const repeated = new Set(recordsUpTo(3).map(({ id }) => id));
+    expect(await sink.findRepeated?.('history', undefined, recordsUpTo(4))).to.deep.equal({ repeated });
+    expect(sink.lanes).to.include('live');
   });
 
   it('a full stream waits, and takes the records once it has space', async () => {
