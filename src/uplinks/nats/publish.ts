@@ -1,4 +1,3 @@
-import type { NatsConnection } from '@nats-io/transport-node';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
 import type { Lane, LaneMark, Pause, RecordResult, SendResult } from '../sink.js';
 import { apiCodeOf, isUnanswered, JETSTREAM_CODES, requestProblem } from './problems.js';
@@ -111,7 +110,7 @@ export async function publishLive(to: StreamConnection, records: readonly Uplink
       nc.publish(subjects.of('live', record.deviceId), body);
       return { outcome: 'accepted' };
     });
-    await Promise.race([nc.flush(), closed(nc)]);
+    await flush(to);
     return { results };
   } catch (error) {
     return { results: records.map(() => UNKNOWN), pause: requestProblem(error) };
@@ -119,6 +118,15 @@ export async function publishLive(to: StreamConnection, records: readonly Uplink
 }
 
 /** The client leaves a flush without an answer when the connection ends. */
-async function closed(nc: NatsConnection): Promise<never> {
-  throw (await nc.closed()) ?? new Error('closed by the far side');
+async function flush({ nc, flushes }: StreamConnection): Promise<void> {
+  let forget = (): void => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    flushes.add(reject);
+    forget = () => flushes.delete(reject);
+  });
+  try {
+    await Promise.race([nc.flush(), lost]);
+  } finally {
+    forget();
+  }
 }

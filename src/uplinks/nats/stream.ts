@@ -22,6 +22,8 @@ export type StreamConnection = {
   readonly jsm: JetStreamManager;
   readonly stream: string;
   readonly subjects: Subjects;
+  /** rejects what waits for a flush, when the connection ends */
+  readonly flushes: Set<(error: Error) => void>;
 };
 
 /** of a request and of an acknowledgement */
@@ -32,7 +34,11 @@ const IDLE_MS = 30_000;
 
 export async function connectStream(nc: NatsConnection, stream: string, subjects: Subjects): Promise<StreamConnection> {
   const js = jetstream(nc, { timeout: ANSWER_MS });
-  return { nc, js, jsm: await js.jetstreamManager(false), stream, subjects };
+  const flushes: StreamConnection['flushes'] = new Set();
+  void nc.closed().then((error) => {
+    for (const reject of flushes) reject(error ?? new Error('closed by the far side'));
+  });
+  return { nc, js, jsm: await js.jetstreamManager(false), stream, subjects, flushes };
 }
 
 /** `remark`: what a person should know although records can be sent; null: nothing. */
