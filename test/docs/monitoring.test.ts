@@ -8,12 +8,13 @@ import { TEST_KEY } from '../support/gateway/gateway.js';
 import { useApp } from '../support/gateway/app.js';
 import { fixAt } from '../support/store/records.js';
 
-/** Every metric has a series: a port, a listener, a channel, a record and some requests. */
+/** Every metric has a series: a port, a listener, a channel, an uplink, a record and some requests. */
 const config = {
   serial: {
     ports: [{ path: '/dev/not-there', protocol: 'json' }],
     listeners: [{ transport: 'udp', host: '127.0.0.1', port: await freePort(), protocol: 'json' }],
   },
+  uplinks: [{ name: 'center', type: 'rest', url: 'http://127.0.0.1:1', userName: 'depot', apiKey: 'key' }],
   notifications: { email: { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.org' } },
 };
 

@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { useApp } from '../support/gateway/app.js';
@@ -34,6 +34,20 @@ describe('the alert rules for Prometheus', function () {
   }
 });
 
+describe('the npm package', function () {
+  this.timeout(60_000);
+
+  it('the tarball contains every file for other tools', () => {
+    const output = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [packed] = JSON.parse(output) as readonly { readonly files: readonly { readonly path: string }[] }[];
+    const files = readdirSync('systemd/monitoring').map((name) => `systemd/monitoring/${name}`);
+    expect(packed?.files.map(({ path }) => path)).to.include.members(files);
+  });
+});
+
 describe('the dashboard for Grafana in Prometheus', function () {
   this.timeout(60_000);
   const folder = useFolder();
@@ -53,7 +67,10 @@ describe('Prometheus and a gateway', function () {
   this.timeout(60_000);
   const folder = useFolder();
   const app = useApp({
-    config: { serial: { ports: [{ path: '/dev/not-there', protocol: 'json' }] } },
+    config: {
+      serial: { ports: [{ path: '/dev/not-there', protocol: 'json' }] },
+      uplinks: [{ name: 'center', type: 'rest', url: 'http://127.0.0.1:1', userName: 'depot', apiKey: 'key' }],
+    },
     seed: () => usersWithKey(userOf('prometheus', { privileges: ['metrics'], group: 'none' })),
   });
   let prometheus: ChildProcess | undefined;
@@ -101,6 +118,8 @@ describe('Prometheus and a gateway', function () {
       ),
     );
     expect(await valueOf('waypost_serial_port_state{path="/dev/not-there",state="absent"}')).to.equal('1');
+    expect(await valueOf('waypost_uplink_connected{uplink="center"}')).to.equal('0');
+    expect(await valueOf('waypost_uplink_oldest_timestamp_seconds{uplink="center"}')).to.equal('NaN');
     let rules: readonly Rule[] = [];
     await eventually('all rules are evaluated', async () => {
       rules = (await read('rules')).data.groups?.flatMap((group) => group.rules) ?? [];
@@ -118,6 +137,10 @@ describe('Prometheus and a gateway', function () {
       'WaypostStoreReadOnly',
       'WaypostClockUntrusted',
       'WaypostUnacknowledgedAlerts',
+      'WaypostUplinkStopped',
+      'WaypostUplinkBehind',
+      'WaypostUplinkDeadLetters',
+      'WaypostUplinkDropped',
     ]) {
       expect(await raised()).to.not.include(name);
     }

@@ -7,6 +7,7 @@ const seconds = (instant: string | null): number => (instant === null ? Number.N
 
 /** By the suffix of the metric. A time that is not known is NaN. */
 const GAUGES: Readonly<Record<string, readonly [help: string, read: (uplink: UplinkReading) => number]>> = {
+  enabled: ['1 unless the uplink is switched off.', ({ state }) => Number(state !== 'disabled')],
   connected: ['1 while the uplink is connected to its far side.', ({ connected }) => Number(connected)],
   stopped: ['1 while the uplink waits for the decision of a person.', ({ state }) => Number(state === 'stopped')],
   behind_entries: ['Entries of the log that are not forwarded yet, at most.', ({ behind }) => behind.records],

@@ -154,7 +154,8 @@ describe('the metrics', () => {
     await app.call('PUT', '/api/uplinks/center', { type: 'rest', url: 'http://127.0.0.1:9', enabled: false });
     const text = await scrape();
     const of = (suffix: string): number | undefined => valueIn(text, `waypost_uplink_${suffix}{uplink="center"}`);
-    for (const zero of ['connected', 'stopped', 'dead_letters', 'dropped_entries']) expect(of(zero), zero).to.equal(0);
+    for (const zero of ['enabled', 'connected', 'stopped', 'dead_letters', 'dropped_entries'])
+      expect(of(zero), zero).to.equal(0);
     for (const total of ['acknowledged_records', 'repeated_records', 'refused_records', 'sent_bytes'])
       expect(of(`${total}_total`), total).to.equal(0);
     expect(of('behind_entries')).to.be.at.least(0);

@@ -13,6 +13,14 @@ export type RuleCase = {
 
 const PORT = 'path="/dev/ttyUSB0"';
 const path = '/dev/ttyUSB0';
+const UPLINK = 'uplink="center"';
+const uplink = 'center';
+
+/** The series of an uplink that is switched off: it raises no alert, whatever its values are. */
+const withoutAlert = (suffix: string, values: string): RuleCase['series'] => ({
+  [`waypost_uplink_${suffix}{uplink="disabled"}`]: [values, values],
+  'waypost_uplink_enabled{uplink="disabled"}': ['0x1600', '0x1600'],
+});
 
 export const RULE_CASES: readonly RuleCase[] = [
   {
@@ -151,6 +159,62 @@ export const RULE_CASES: readonly RuleCase[] = [
     series: { waypost_quarantine_dropped_records_total: ['0x20 1x60', '5x90'] },
     ...{ silentAt: 20, firesAt: 22 },
     summary: 'The gateway depot:8080 drops records of trackers that are not registered.',
+  },
+  {
+    alert: 'WaypostUplinkStopped',
+    series: { [`waypost_uplink_stopped{${UPLINK}}`]: ['1x60', '1x3 0x60'] },
+    ...{ silentAt: 4, firesAt: 5 },
+    labels: { uplink },
+    summary: 'The uplink center of the gateway depot:8080 waits for the decision of a person.',
+  },
+  {
+    alert: 'WaypostUplinkDisconnected',
+    series: {
+      [`waypost_uplink_connected{${UPLINK}}`]: ['0x90', '0x40 1 0x50'],
+      [`waypost_uplink_enabled{${UPLINK}}`]: ['1x90', '1x90'],
+      [`waypost_uplink_stopped{${UPLINK}}`]: ['0x90', '0x90'],
+      ...withoutAlert('connected', '0x90'),
+      // It has an alert of its own.
+      'waypost_uplink_connected{uplink="stopped"}': ['0x90', '0x90'],
+      'waypost_uplink_enabled{uplink="stopped"}': ['1x90', '1x90'],
+      'waypost_uplink_stopped{uplink="stopped"}': ['1x90', '1x90'],
+    },
+    ...{ silentAt: 59, firesAt: 60 },
+    labels: { uplink },
+    summary: 'The uplink center of the gateway depot:8080 is not connected.',
+  },
+  {
+    alert: 'WaypostUplinkBehind',
+    series: {
+      [`waypost_uplink_oldest_timestamp_seconds{${UPLINK}}`]: ['0x1600', '0x1499 NaN NaN'],
+      [`waypost_uplink_enabled{${UPLINK}}`]: ['1x1600', '1x1600'],
+      ...withoutAlert('oldest_timestamp_seconds', '0x1600'),
+    },
+    ...{ silentAt: 1_500, firesAt: 1_501 },
+    labels: { uplink },
+    summary: 'A record has waited for the uplink center of the gateway depot:8080 for 1d 1h 1m 0s.',
+  },
+  {
+    alert: 'WaypostUplinkDeadLetters',
+    series: {
+      [`waypost_uplink_dead_letters{${UPLINK}}`]: ['0x20 1x60', '1x20 0x60'],
+      [`waypost_uplink_enabled{${UPLINK}}`]: ['1x90', '1x90'],
+      ...withoutAlert('dead_letters', '3x90'),
+    },
+    ...{ silentAt: 20, firesAt: 22 },
+    labels: { uplink },
+    summary: 'The far side of the uplink center of the gateway depot:8080 refuses records.',
+  },
+  {
+    alert: 'WaypostUplinkDropped',
+    series: {
+      [`waypost_uplink_dropped_entries{${UPLINK}}`]: ['0x20 7x60', '7x20 0x60'],
+      [`waypost_uplink_enabled{${UPLINK}}`]: ['1x90', '1x90'],
+      ...withoutAlert('dropped_entries', '3x90'),
+    },
+    ...{ silentAt: 20, firesAt: 22 },
+    labels: { uplink },
+    summary: 'The gateway depot:8080 deleted 7 entries before the uplink center forwarded them.',
   },
   {
     alert: 'WaypostLicensesUsed',
