@@ -14,6 +14,7 @@ const MAX_MEGABYTES = 15;
 const data = '/var/lib/waypost';
 /** The pages that README.md links to; the package contains them. */
 const pages = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page = '']) => page);
+const monitoringFiles = readdirSync('systemd/monitoring').map((name) => `systemd/monitoring/${name}`);
 
 describe('the Debian package', function () {
   this.timeout(300_000);
@@ -60,6 +61,7 @@ describe('the Debian package', function () {
       expect(paths).to.include('/usr/lib/waypost/dist/sbom.json');
       expect(pages).to.have.length.above(10);
       expect(paths).to.include.members(pages.map((page) => `/usr/lib/waypost/${page}`));
+      expect(paths).to.include.members(monitoringFiles.map((file) => `/usr/lib/waypost/${file}`));
       const native = paths.filter((path) => path.endsWith('.node'));
       expect(native).to.have.length(2);
       for (const path of native) expect(path).to.contain(`linux-${cpu}/`);
