@@ -15,6 +15,7 @@ import { behindOf } from './lane-state.js';
 import { startUplink, type RunningUplink } from './running-uplink.js';
 import { deadLetterViews, idleStatus, statusOf, totalsOf } from './status.js';
 import type { UplinkDefinitions } from './uplink-definitions.js';
+import { isConnected } from './uplink-run.js';
 import type { ResetUplink, UplinkForwarders, UplinkStatus } from './uplinks.js';
 
 export type Forwarders = UplinkForwarders & {
@@ -204,8 +205,8 @@ const runOptions = (
 
 async function retry(state: ForwardersState, name: string, deviceId?: string): Promise<Result<undefined>> {
   const { running } = forwarderOf(state, name);
-  // A new connection, with the files and the credentials as they are now.
-  if (running?.run.stopReason !== null) await restart(state, name);
+  // A new connection at once, with the files and the credentials as they are now.
+  if (running?.run.stopReason !== null || !isConnected(running.run)) await restart(state, name);
   forwarderOf(state, name).running?.retry(deviceId);
   return success(undefined);
 }

@@ -90,6 +90,14 @@ function track<T>({ inFlight }: NatsSink, promise: Promise<T>): Promise<T> {
 }
 
 async function connect(sink: NatsSink): Promise<void> {
+  try {
+    await open(sink);
+  } catch (error) {
+    onFailed(sink, requestProblem(error));
+  }
+}
+
+async function open(sink: NatsSink): Promise<void> {
   const { settings, tls, gatewayId, name } = sink;
   const clientName = `waypost ${gatewayId} ${name}`;
   const opened = await openConnection({ settings, tls, clientName, isStopped: () => sink.isStopped });

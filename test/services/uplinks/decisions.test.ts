@@ -99,6 +99,16 @@ describe('decisions about an uplink', () => {
       expect(id).to.equal(recordIdAt(store, Number(id.split(':')[2])));
   });
 
+  it('a retry connects at once when there is no connection', async () => {
+    far.setUp(false);
+    await eventually('it is not connected', () => status().state === 'connecting');
+    const before = far.opened;
+    expect((await forwarding.retry('far')).ok).to.equal(true);
+    expect(far.opened).to.equal(before + 1);
+    far.setUp(true);
+    await settled();
+  });
+
   it('an uplink that is switched off keeps its position', async () => {
     forwarding.define({ name: 'far', type: 'rest', url: 'https://far.example', enabled: false });
     await eventually('it is off', () => status().state === 'disabled');

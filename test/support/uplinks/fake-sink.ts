@@ -11,11 +11,13 @@ export type FarSide = {
   readsBack: boolean;
   isUp: boolean;
   calls: number;
+  /** connections that were begun */
+  opened: number;
   setUp: (isUp: boolean) => void;
 };
 
 export function createFarSide(): FarSide {
-  const far: FarSide = { taken: [], readsBack: false, isUp: true, calls: 0, setUp: () => undefined };
+  const far: FarSide = { taken: [], readsBack: false, isUp: true, calls: 0, opened: 0, setUp: () => undefined };
   return far;
 }
 
@@ -26,6 +28,7 @@ export const idsOf = ({ taken }: FarSide, ...lanes: readonly Lane[]): string[] =
 export function createFakeSink(far: FarSide, limit = 20): Sink {
   let onChange = (): void => undefined;
   let isOver = false;
+  far.opened += 1;
   far.setUp = (isUp) => {
     far.isUp = isUp;
     onChange();
