@@ -48,10 +48,19 @@ describe('locationFormats', () => {
       inputs: [true, false],
     };
     const [names = '', row] = written('csv', [[full]]).split('\r\n');
-    expect(names.split(',').slice(-7)).to.deep.equal([
-      ...['alertTexts', 'alerts', 'warnings', 'hasCriticalAlert', 'accessoriesAttributes', 'inputs', 'outputs'],
+    expect(names.split(',').slice(-8)).to.deep.equal([
+      ...[
+        'alertTexts',
+        'alerts',
+        'warnings',
+        'hasCriticalAlert',
+        'accessoriesAttributes',
+        'inputs',
+        'outputs',
+        'gateway',
+      ],
     ]);
-    expect(row).to.match(/,,"\[""High Speed""\]",,true,"\[\{""a"":1\}\]","\[true,false\]",$/);
+    expect(row).to.match(/,,"\[""High Speed""\]",,true,"\[\{""a"":1\}\]","\[true,false\]",,$/);
   });
 
   it('every format gives the same file in one page, in many, and without any location', () => {
