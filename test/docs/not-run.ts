@@ -17,6 +17,11 @@ const notRun: readonly RegExp[] = [
   /^git (?:clone|pull) /,
   /^cd [\w.-]+$/,
   /^scp /,
+  // .ci/chroot runs the steps of the image, and .ci/node-versions installs the tarball.
+  /^cp dist\/waypost_\*_amd64\.deb waypost\.deb$/,
+  /^podman (?:build|run) /,
+  /^npm (?:pack|install -g )/,
+  /^\.ci\/(?:reproducible|node-versions|chroot)\b/,
   /^(?:timedatectl|lsblk|udevadm)\b/,
   /^npm (?:start|test)(?: |$)/,
   /^npm run [\w:]+$/,

@@ -12,3 +12,4 @@ holdPage('src/uplinks/mqtt/mqtt.md');
 holdPage('src/http/api.md', { config: { notifications: { email } } });
 holdPage('systemd/installing.md', { unattended: false });
 holdPage('systemd/security.md');
+holdPage('systemd/supply.md');
