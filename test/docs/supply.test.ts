@@ -4,11 +4,11 @@ import { expect } from 'chai';
 type Lock = { readonly packages: Readonly<Record<string, { version?: string; dev?: true; devOptional?: true }>> };
 type Manifest = Readonly<Record<'dependencies' | 'optionalDependencies', Readonly<Record<string, string>>>>;
 
-const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 describe('the page on packages of others', () => {
   const page = readFileSync('systemd/supply.md', 'utf8');
-  const { packages } = read<Lock>('package-lock.json');
+  const { packages } = read('package-lock.json') as Lock;
   const rows = page
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -16,7 +16,7 @@ describe('the page on packages of others', () => {
     .slice(2);
 
   it('the table has each production dependency in its version', () => {
-    const { dependencies, optionalDependencies } = read<Manifest>('package.json');
+    const { dependencies, optionalDependencies } = read('package.json') as Manifest;
     const names = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
     expect(rows.map(([, name, version]) => `${name ?? ''} ${version ?? ''}`)).to.deep.equal(
       names.map((name) => `${name} ${packages[`node_modules/${name}`]?.version ?? ''}`),
@@ -40,6 +40,6 @@ describe('the page on packages of others', () => {
   });
 
   it('only packages for demo and simulate are optional', () => {
-    expect(Object.keys(read<Manifest>('package.json').optionalDependencies)).to.deep.equal(['@lydell/node-pty']);
+    expect(Object.keys(read('package.json') as Manifest.optionalDependencies)).to.deep.equal(['@lydell/node-pty']);
   });
 });
