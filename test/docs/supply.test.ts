@@ -40,6 +40,6 @@ describe('the page on packages of others', () => {
   });
 
   it('only packages for demo and simulate are optional', () => {
-    expect(Object.keys(read('package.json') as Manifest.optionalDependencies)).to.deep.equal(['@lydell/node-pty']);
+    expect(Object.keys((read('package.json') as Manifest).optionalDependencies)).to.deep.equal(['@lydell/node-pty']);
   });
 });
