@@ -9,6 +9,7 @@ import { portsPart } from './ports/part.js';
 import { refusalsPart } from './refusals/part.js';
 import { startPart } from './start/part.js';
 import { storePart } from './store/part.js';
+import { uplinksPart } from './uplinks/part.js';
 
 /** All parts, in the order in which they run; `peers` only if it is asked for. */
 export const parts: readonly Part[] = [
@@ -21,5 +22,6 @@ export const parts: readonly Part[] = [
   refusalsPart,
   storePart,
   alertRulesPart,
+  uplinksPart,
   peersPart,
 ];
