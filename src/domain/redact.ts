@@ -1,7 +1,10 @@
 import { isObject } from './json.js';
 
 /** Keys with secret or personal values. Keys that name a file stay. */
-const SECRET_KEYS = /^(?:password|pin|smsc|user|from|passphrase|.*secret|.*token|.*apikey)$/i;
+const SECRET_KEYS = /^(?:password|pin|smsc|user|from|passphrase|.*secret|.*seed|.*token|.*apikey)$/i;
+/** Of an uplink: where it begins. Of email: an address. */
+const isSecret = (name: string, text: string): boolean =>
+  SECRET_KEYS.test(name) && !(name === 'from' && (text === 'now' || text === 'start'));
 
 /** A copy with each secret replaced by `(set)`, or by nothing if it is empty. */
 export function withoutSecrets(value: unknown): unknown {
@@ -20,12 +23,12 @@ export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    SECRET_KEYS.test(name) && typeof inner === 'string' ? [inner] : secretsIn(inner),
+    typeof inner === 'string' ? (isSecret(name, inner) ? [inner] : []) : secretsIn(inner),
   );
 }
 
 function redacted(name: string, text: string): string {
-  if (SECRET_KEYS.test(name)) return masked(text);
+  if (isSecret(name, text)) return masked(text);
   // Many services give out addresses whose path or query is a secret.
   return name === 'url' ? text.replace(/^([a-z]+:\/\/[^/?]+)[/?].+$/i, '$1/(set)') : text;
 }

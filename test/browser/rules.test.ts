@@ -113,7 +113,7 @@ describe('groups, rules, templates and users in a browser', function () {
     await page.getByLabel(/^Lorries/).check();
     await page.getByText('Not configured: these recipients are not notified.').waitFor();
     await save(page);
-    await page.getByRole('alert').filter({ hasText: '/emails and /phones are empty' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '/emails and /phones and /webhooks are empty' }).waitFor();
     await page.getByLabel('Email addresses').fill('boss@example.com\nno-address');
     await page.getByLabel('Telephone numbers').fill('+34 600 11 12 22');
     await save(page);
