@@ -63,7 +63,7 @@ async function startCenter(folder: string, devices: readonly string[]): Promise<
 
 async function startBroker(): Promise<FarSide> {
   const broker = await createMosquitto({
-    lines: ['persistence true', 'autosave_on_changes true', 'autosave_interval 1', 'max_queued_messages 0'],
+    lines: ['persistence true', 'autosave_interval 1', 'max_queued_messages 0'],
   });
   await broker.start();
   // Its session outlives the broker.
