@@ -128,7 +128,7 @@ describe('alerts that need a person, in a browser', function () {
     raise('seat 4 again');
     raise('crashed', 'Crash', 'van-2');
     await page.getByText('2 times').waitFor();
-    expect(await page.title()).to.equal('(3) Map · Waypost');
+    await eventually('the title counts them', async () => (await page.title()) === '(3) Map · Waypost');
     await shoot(page, 'map-desktop');
     expect(await accessibilityViolations(page)).to.deep.equal([]);
     await banner(page).getByRole('link', { name: '52.90000, 5.70000' }).click();
