@@ -38,31 +38,40 @@ const FIRST_KEPT_BYTES = 262_144;
 const MAX_KEPT_BYTES = 2_097_152;
 /** In UTF-8 a UTF-16 code unit takes at most this many bytes. */
 const MAX_BYTES_PER_UNIT = 3;
+/**
+ * Lines are joined to a text of about this length, then written: one call a line would take longer, and so would the text of
+ * a whole large write, which no cache of the processor holds.
+ */
+const TEXT_LENGTH = 16_384;
 
-/** Encodes the lines of one write after the other, each write into the same buffer, without copies in between. */
+/** Encodes the lines of one write after the other, each write into the same buffer. */
 export function createLineEncoder(): (entries: readonly Entry[]) => EncodedLines {
-  let kept: Buffer | undefined;
-
-  function bufferFor(text: string): Buffer | undefined {
-    let bytes = text.length * MAX_BYTES_PER_UNIT;
-    if (bytes > (kept?.length ?? FIRST_KEPT_BYTES)) bytes = Buffer.byteLength(text);
-    if (bytes > MAX_KEPT_BYTES) return undefined;
-    if (kept === undefined || bytes > kept.length) {
-      let size = FIRST_KEPT_BYTES;
-      while (size < bytes) size *= 2;
-      kept = Buffer.allocUnsafeSlow(size);
-    }
-    return kept;
-  }
+  let kept: Buffer = Buffer.allocUnsafeSlow(FIRST_KEPT_BYTES);
 
   return (entries) => {
-    const text = textOf(entries);
-    const buffer = bufferFor(text);
-    return withCrcs(buffer === undefined ? Buffer.from(text) : buffer.subarray(0, buffer.write(text)));
+    let buffer = kept;
+    let bytes = 0;
+    for (const text of textsOf(entries)) {
+      const needed = bytes + text.length * MAX_BYTES_PER_UNIT;
+      if (needed > buffer.length) buffer = enlarge(buffer, bytes, needed);
+      bytes += buffer.write(text, bytes);
+    }
+    if (buffer.length <= MAX_KEPT_BYTES) kept = buffer;
+    return withCrcs(buffer.subarray(0, bytes));
   };
 }
 
-function textOf(entries: readonly Entry[]): string {
+/** A buffer with the first `bytes` of this one and room for `needed`. */
+function enlarge(buffer: Buffer, bytes: number, needed: number): Buffer {
+  let size = buffer.length;
+  while (size < needed) size *= 2;
+  const larger = Buffer.allocUnsafeSlow(size);
+  buffer.copy(larger, 0, 0, bytes);
+  return larger;
+}
+
+/** The lines of the entries, several in a text. */
+function* textsOf(entries: readonly Entry[]): Generator<string> {
   let text = '';
   let stamped: Entry | undefined;
   let stamp = '';
@@ -72,8 +81,11 @@ function textOf(entries: readonly Entry[]): string {
       stamp = stampText(entry);
     }
     text += lineOf(entry.n, stamp, entry.kind, entry.v);
+    if (text.length < TEXT_LENGTH) continue;
+    yield text;
+    text = '';
   }
-  return text;
+  yield text;
 }
 
 const hasSameStamp = (one: EntryStamp, other: EntryStamp): boolean =>
