@@ -12,7 +12,7 @@ import { createUplinkTester } from './services/uplinks/test-uplink.js';
 import { createUplinkDefinitions } from './services/uplinks/uplink-definitions.js';
 import { createUplinks } from './services/uplinks/uplink-service.js';
 import type { Uplinks } from './services/uplinks/uplinks.js';
-import { busyMs } from './time/event-loop.js';
+import { cpuMs } from './time/cpu-time.js';
 import { createSink } from './uplinks/index.js';
 import type { Sink, SinkTls } from './uplinks/sink.js';
 
@@ -27,7 +27,7 @@ export function createGatewayUplinks(core: Core, postCommand: PostCommand): Gate
   const openTest = createOpenSink({ core, postCommand, testing: true });
   const openSink = createOpenSink({ core, postCommand });
   const random = Math.random;
-  const forwarders = createForwarders({ definitions, openSink, store, time, timers, logger, busyMs, random });
+  const forwarders = createForwarders({ definitions, openSink, store, time, timers, logger, cpuMs, random });
   const testUplink = createUplinkTester({ openSink: openTest, timers });
   return { forwarders, uplinks: createUplinks({ definitions, forwarders, testUplink, timers }) };
 }

@@ -34,8 +34,8 @@ export type ForwardersOptions = {
   readonly time: Pick<Time, 'now' | 'trustedNow' | 'monotonic' | 'quality' | 'timeZone'>;
   readonly timers: Timers;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'debug'>;
-  /** ms that the event loop has been busy since the start of the process */
-  readonly busyMs: () => number;
+  /** ms of processor time that the gateway has taken */
+  readonly cpuMs: () => number;
   /** 0 to 1 */
   readonly random: () => number;
 };
@@ -196,7 +196,7 @@ const runOptions = (
 ): Parameters<typeof startUplink>[0] => ({
   ...{ settings, sink, position },
   ...{ store: state.store, time: state.time, timers: state.timers, logger: state.logger },
-  ...{ random: state.random, busyMs: state.busyMs, runFrom: state.runFrom },
+  ...{ random: state.random, cpuMs: state.cpuMs, runFrom: state.runFrom },
   dead: deadOf(state, settings.name),
   onChange: () => {
     notify(state, settings.name);

@@ -1,5 +1,5 @@
 import { isFull, settledUpTo } from '../../domain/uplinks/cursor.js';
-import { nextSendAt, restAfter } from '../../domain/uplinks/pace.js';
+import { afterBatch, afterRest, nextSendAt, restAfter, type CpuMoment } from '../../domain/uplinks/pace.js';
 import { isInWindow } from '../../domain/uplinks/window.js';
 import { mustStore, type Checkpoint } from './checkpoint.js';
 import { advance, goBack, type LaneState } from './lane-state.js';
@@ -20,10 +20,9 @@ export async function runLane(run: UplinkRun, lane: LaneState, checkpoint: Check
       await lane.signal.wait(delay);
       continue;
     }
-    const begun = { at: run.time.monotonic(), busy: run.busyMs() };
     lane.ownMs = 0;
-    const bytes = await forwardNext(run, lane);
-    if (lane.lane === 'history') pace(run, lane, begun, bytes);
+    if (lane.lane === 'history') await forwardPaced(run, lane);
+    else await forwardNext(run, lane);
     if (mustStore(run)) await checkpoint.flush();
   }
 }
@@ -86,11 +85,17 @@ function settlePage(run: UplinkRun, lane: LaneState, page: LanePage, open: reado
   else if (page.held.length === 0 && lane.heldBy === undefined) lane.mark = run.sink.mark?.(lane.lane) ?? lane.mark;
 }
 
-type Begun = { readonly at: number; readonly busy: number };
-
-function pace(run: UplinkRun, lane: LaneState, begun: Begun, bytes: number): void {
-  const { settings, time } = run;
-  const now = time.monotonic();
-  const rest = restAfter({ elapsed: now - begun.at, busy: run.busyMs() - begun.busy, own: lane.ownMs });
-  lane.nextAt = Math.max(now + rest, nextSendAt(lane.nextAt, now, bytes, settings.bytesPerSecond));
+/** Sends the next records, and rests as long as the gateway has other work, and as the rate of the uplink asks for. */
+async function forwardPaced(run: UplinkRun, lane: LaneState): Promise<void> {
+  const { settings } = run;
+  const begun = cpuMoment(run);
+  if (lane.restingFrom !== undefined) lane.load = afterRest(lane.load, lane.restingFrom, begun);
+  const bytes = await forwardNext(run, lane);
+  const now = cpuMoment(run);
+  lane.load = afterBatch(lane.load, begun, now, bytes);
+  lane.restingFrom = now;
+  const rest = restAfter(lane.load, begun, now, bytes, lane.ownMs);
+  lane.nextAt = Math.max(now.at + rest, nextSendAt(lane.nextAt, now.at, bytes, settings.bytesPerSecond));
 }
+
+const cpuMoment = ({ time, cpuMs }: UplinkRun): CpuMoment => ({ at: time.monotonic(), cpu: cpuMs() });

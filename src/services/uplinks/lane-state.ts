@@ -1,6 +1,7 @@
 import type { UntrustedPeriod } from '../../domain/clock/restamp.js';
 import { openIn, settle, settleAllBut, type Cursor } from '../../domain/uplinks/cursor.js';
 import type { BatchLimit } from '../../domain/uplinks/outcome.js';
+import { UNKNOWN_LOAD, type CpuMoment, type Load } from '../../domain/uplinks/pace.js';
 import type { LanePosition } from '../../domain/uplinks/position.js';
 import type { CursorLane, LaneMark } from '../../schema/uplinks/lane.js';
 import type { Timers } from '../../time/clock.js';
@@ -30,8 +31,12 @@ export type LaneState = {
   mustAsk: boolean;
   /** it was asked since the last new connection */
   hasAsked: boolean;
-  /** ms that the present batch has taken of the event loop */
+  /** ms of processor time that the present batch has taken for certain */
   ownMs: number;
+  /** by which history gives way to other work */
+  load: Load;
+  /** the end of the last batch; undefined: there was none */
+  restingFrom: CpuMoment | undefined;
   /** where the cursor was when it was stored last */
   storedN: number;
   /** the untrusted clocks that records wait for; undefined: none waits */
@@ -65,6 +70,8 @@ export function createLaneState(
     mustAsk: true,
     hasAsked: false,
     ownMs: 0,
+    load: UNKNOWN_LOAD,
+    restingFrom: undefined,
     storedN: n,
     heldBy: undefined,
     isIdle: false,

@@ -39,7 +39,8 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
     for (const lane of CURSOR_LANES) {
       const state = run.lanes[lane];
       if (isClock && state.heldBy !== undefined) goBack(state);
-      if (isClock || !onlyPasses(state, entries)) state.signal.notify();
+      // A lane that is not idle reads on by itself: waking it for each append would take time of the append.
+      if (isClock || (!onlyPasses(state, entries) && state.isIdle)) state.signal.notify();
       // Without a connection, nothing is read that would tell.
       if (!isConnected(run)) state.oldestAt ??= entries.find((entry) => isOfLane(lane, entry))?.at ?? null;
     }

@@ -26,8 +26,8 @@ export type UplinkRunOptions = {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'debug'>;
   /** 0 to 1 */
   readonly random: () => number;
-  /** ms that the event loop has been busy since the start of the process */
-  readonly busyMs: () => number;
+  /** ms of processor time that the gateway has taken */
+  readonly cpuMs: () => number;
   /** the first entry of this run of the gateway */
   readonly runFrom: number;
   /** The state has changed; must not throw. */

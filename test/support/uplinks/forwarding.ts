@@ -42,7 +42,7 @@ export function startForwarding(
     time: createTestTime(undefined, { monotonic }),
     timers,
     logger: silentLogger,
-    busyMs: () => 0,
+    cpuMs: () => 0,
     random: Math.random,
   });
   forwarders.start();
