@@ -35,6 +35,8 @@ const OTHER_VARIABLES = [
   'WAYPOST_PASSPHRASE',
   'WAYPOST_NEW_PASSWORD',
   'WAYPOST_CURRENT_PASSWORD',
+  // Of systemd/notify-exec.
+  'WAYPOST_NOTIFY_FD',
 ];
 const MIN_KEY_LENGTH = 16;
 

@@ -125,4 +125,15 @@ describe('notify-exec', () => {
     ]);
     await socket.close();
   });
+
+  it('a gateway that notify-exec starts, as its unit does, sends ready and stopping', async () => {
+    const socket = await openNotifySocket(join(folder(), 'notify'));
+    const env = { NOTIFY_SOCKET: socket.path };
+    const gateway = await startGateway({ folder: folder(), env, under: ['perl', 'systemd/notify-exec'] });
+    expect(await gateway.end('SIGTERM')).to.equal(0);
+    const states = (): string[] => socket.notifications.map(({ assignments }) => Object.keys(assignments)[0] ?? '');
+    await eventually('both messages', () => states().length === 2);
+    expect(states()).to.deep.equal(['READY', 'STOPPING']);
+    await socket.close();
+  });
 });
