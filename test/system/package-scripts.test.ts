@@ -156,4 +156,10 @@ describe('the scripts of the Debian package', () => {
     ])
       expect(stdout).to.contain(command);
   });
+
+  it('npm, dpkg and the program itself expect the same version of Node', () => {
+    const expected = /"node": ">=([\d.]+)"/.exec(readFileSync('package.json', 'utf8'))?.[1] ?? 'none';
+    expect(readFileSync('systemd/debian/control', 'utf8')).to.contain(`nodejs (>= ${expected})`);
+    expect(readFileSync('src/main.ts', 'utf8')).to.contain(`install Node ${expected} or later`);
+  });
 });
