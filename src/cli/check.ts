@@ -26,7 +26,7 @@ type ChannelCheckOptions = { readonly email?: true; readonly sms?: true | string
 export const checkCommand = (): Command =>
   new Command('check')
     .description(
-      'check configuration, data, disk wear, clock, network, ports, email and webhooks, and show how to fix each problem; works while the gateway runs',
+      'check configuration, data, disk wear, clock, network, ports, email, webhooks and uplinks, and show how to fix each problem; works while the gateway runs',
     )
     .addOption(dataOption())
     .addOption(new Option('--only <areas>', `check only these areas: ${AREAS.join(',')}`).argParser(readAreas))

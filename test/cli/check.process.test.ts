@@ -4,11 +4,16 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CheckFinding } from '../../src/cli/check/finding.js';
+import type { UplinkView } from '../../src/schema/uplinks/uplink.js';
+import { signIn } from '../support/api/client.js';
+import { eventually } from '../support/gateway/eventually.js';
 import { runCommand } from '../support/gateway/run-command.js';
 import { freePort } from '../support/gateway/free-port.js';
 import { useFolder } from '../support/store/folder.js';
-import { startGateway } from '../support/gateway/gateway.js';
+import { startGateway, TEST_KEY } from '../support/gateway/gateway.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
+
+const CANARY = 'c4n4ry-key';
 
 type Found = { readonly code: number | string; readonly checks: readonly CheckFinding[] };
 
@@ -98,6 +103,28 @@ describe('waypost check', () => {
     const email = { from: 'a@example.org', smtp: { host: '127.0.0.1', port: await freePort(), requireTls: false } };
     const found = await check('email', { notifications: { email } });
     expect([found.code, worst(found)?.state]).to.deep.equal([1, 'warning']);
+  });
+
+  it('the state of an uplink is that of the running gateway if its key is known, and never shows a secret', async () => {
+    const port = await freePort();
+    const uplinks = [{ name: 'center', type: 'rest', url: 'http://127.0.0.1:9', userName: 'depot', apiKey: CANARY }];
+    const config = { http: { host: '127.0.0.1', port }, uplinks };
+    const gateway = await startGateway({ folder: folder(), arguments: ['--port', String(port)], config });
+    const client = await signIn(gateway.url, { apiKey: TEST_KEY });
+    await eventually('it has tried to connect', async () => {
+      const { body } = await client.call('GET', '/api/uplinks');
+      return (body.uplinks as UplinkView[])[0]?.reason !== null;
+    });
+    const file = join(folder(), 'waypost.json');
+    const args = ['check', '--data', data(), '--config', file, '--only', 'uplinks'];
+    const known = await runCommand(args, { WAYPOST_API_KEY: TEST_KEY });
+    expect(known.output).to.match(
+      /^warning: uplinks: uplink center is connecting, at most \d+ entries behind\n {2}→ 127/,
+    );
+    const unknown = await runCommand(args);
+    expect(unknown.output).to.contain('warning: uplinks: uplink center cannot connect; its records wait');
+    expect(known.output + unknown.output).to.not.contain(CANARY);
+    await gateway.end('SIGTERM');
   });
 
   it('an unknown area is an error that lists the areas', async () => {

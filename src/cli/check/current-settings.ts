@@ -5,18 +5,26 @@ import { errnoOf, messageOf } from '../../errors.js';
 import type { Config } from '../../schema/config/config.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
 import { effectiveConfig, storedWebhooks } from '../../services/settings/effective-config.js';
+import { definedUplinks, type UplinkDefinition } from '../../services/uplinks/defined-uplinks.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import { openSecrets } from '../../store/secrets.js';
+import type { ReadonlyState } from '../../store/state/state.js';
 import { assertSupported } from '../../store/state/format.js';
 import { FORMAT } from '../../store/state/migrations/index.js';
 
 export type SettingsProblem = { readonly what: string; readonly remedy: string };
+
+/** What the store knows of uplinks, as of their last stored position. */
+export type ForwardedState = Pick<ReadonlyState, 'n' | 'uplinkPositions' | 'deadLetters'>;
 
 /** What the gateway uses: the configuration with what was set while it ran. */
 export type CurrentSettings = {
   readonly config: Config;
   /** the ports that users added */
   readonly ports: readonly StoredPort[];
+  readonly uplinks: readonly UplinkDefinition[];
+  /** how far the uplinks have come; undefined: the store was not read */
+  readonly forwarded?: ForwardedState;
   /** why stored settings do not apply; empty: all of them do */
   readonly problems: readonly SettingsProblem[];
 };
@@ -24,8 +32,9 @@ export type CurrentSettings = {
 /** Reads the configuration and the data folder, without a lock: a gateway may be running on it. Changes nothing. */
 export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<CurrentSettings> {
   const { config, configured, data } = await loadSettings(flags, env);
+  const unstored = { config, ports: [], uplinks: configuredUplinks(config) };
   try {
-    if (!(await hasStore(data))) return { config, ports: [], problems: [] };
+    if (!(await hasStore(data))) return { ...unstored, problems: [] };
     await assertSupported(data, FORMAT);
     const { state, close } = await openReadonlyStore(data);
     await close();
@@ -38,11 +47,22 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
         problems.push({ what: `stored setting is invalid, the default applies: ${reason}`, remedy: 'set it again' });
       },
     });
-    return { config: current, ports: [...state.ports.values()], problems };
+    const uplinks = definedUplinks({
+      configured: config.uplinks,
+      stored: state.uplinks.values(),
+      secretsOf: (name) => named.get('uplinks', name),
+      onInvalid(reason) {
+        problems.push({ what: `stored uplink is invalid and not used: ${reason}`, remedy: 'set it again' });
+      },
+    });
+    return { config: current, ports: [...state.ports.values()], uplinks, forwarded: state, problems };
   } catch (error) {
-    return { config, ports: [], problems: [unreadable(data, error)] };
+    return { ...unstored, problems: [unreadable(data, error)] };
   }
 }
+
+const configuredUplinks = ({ uplinks }: Config): readonly UplinkDefinition[] =>
+  uplinks.map((settings) => ({ settings, source: 'configuration' }));
 
 /** A folder without a log has no settings yet. */
 const hasStore = (folder: string): Promise<boolean> =>

@@ -9,6 +9,7 @@ export const AREAS = [
   'serial',
   'email',
   'webhooks',
+  'uplinks',
 ] as const;
 export type CheckArea = (typeof AREAS)[number];
 

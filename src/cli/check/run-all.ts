@@ -92,6 +92,15 @@ export async function runAllChecks({
     findings.push(...(await checkMail(config.notifications.email)));
   }
   if (includes('webhooks')) findings.push(...(await checkWebhooks(config.notifications.webhooks)));
+  if (includes('uplinks') && current.uplinks.length > 0) {
+    // Loaded on demand: most gateways have none.
+    const [{ checkUplinks }, { readUplinkStates }] = await Promise.all([
+      import('./uplinks.js'),
+      import('./uplink-states.js'),
+    ]);
+    const states = gateway === null ? [] : await readUplinkStates(config.http, env);
+    findings.push(...(await checkUplinks({ ...current, states, now })));
+  }
   return findings;
 }
 
