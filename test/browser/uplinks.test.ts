@@ -49,11 +49,24 @@ describe('uplinks in a browser', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function open(options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  async function open(options: Parameters<typeof browser.open>[0] = {}, path = '/uplinks'): Promise<Page> {
     const { page } = await browser.open({ viewport: { width: 1440, height: 900 }, ...options });
     page.setDefaultTimeout(30_000);
-    await signInTo(page, gateways[0]?.url ?? '', { path: '/uplinks' });
+    await signInTo(page, gateways[0]?.url ?? '', { path });
     return page;
+  }
+  /** The health page names the uplink, with the text, and leads to the page of uplinks. */
+  async function expectHealthProblem(text: string, shot: string): Promise<void> {
+    const page = await open({}, '/health');
+    const problem = page.locator('.health-status').getByRole('listitem').filter({ hasText: NAME });
+    await problem.getByText('Some records are not forwarded').waitFor();
+    await problem.getByText(text, { exact: false }).waitFor();
+    expect(await page.getByText('The reason is not known').count()).to.equal(0);
+    expect(await accessibilityViolations(page)).to.deep.equal([]);
+    await shoot(page, shot);
+    await problem.getByRole('link', { name: 'Go to uplinks' }).click();
+    await card(page).waitFor();
+    await page.close();
   }
   const card = (page: Page, name = NAME): Locator => page.getByRole('region', { name, exact: true });
   const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name, exact: true });
@@ -125,6 +138,7 @@ describe('uplinks in a browser', function () {
     expect(await row.getByRole('cell').nth(1).textContent()).to.equal('2');
     expect(await accessibilityViolations(page)).to.deep.equal([]);
     await shoot(page, 'uplinks-dead-letters');
+    await expectHealthProblem('dead letters', 'health-dead-letters');
     await far.call('POST', '/api/devices', { id: 'ghost' });
     await button(card(page), 'Send again').click();
     await card(page).getByText('They are sent again.', { exact: false }).waitFor();
@@ -144,6 +158,7 @@ describe('uplinks in a browser', function () {
     await card(page).getByText('Stopped', { exact: true }).waitFor();
     await card(page).getByText('its position belongs to another far side', { exact: false }).waitFor();
     await shoot(page, 'uplinks-decide');
+    await expectHealthProblem('its position belongs to another far side', 'health-uplink-stopped');
     await report('bus');
     await card(page).getByLabel('Where to continue').selectOption('At its position');
     await button(card(page), 'Continue').click();

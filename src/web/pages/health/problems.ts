@@ -3,16 +3,28 @@ import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
 import { isInUse } from '../../format/port.js';
 
+export type UplinkHealth = NonNullable<HealthView['uplinks']>[number];
 type UnsentAlerts = NonNullable<NonNullable<HealthView['outbox']>['unsent']>;
 
 /** What needs attention, most urgent first; `reasons` are texts of the gateway. */
 export type HealthProblem = {
   readonly kind:
-    'store' | 'losses' | 'clock' | 'ports' | 'waitingMessages' | 'unsentAlerts' | 'disk' | 'history' | 'unknown';
+    | 'store'
+    | 'losses'
+    | 'clock'
+    | 'ports'
+    | 'waitingMessages'
+    | 'unsentAlerts'
+    | 'uplinks'
+    | 'disk'
+    | 'history'
+    | 'unknown';
   /** of waiting messages */
   readonly channel?: ChannelName;
   /** of alerts that were not sent */
   readonly unsent?: UnsentAlerts;
+  /** those that need attention */
+  readonly uplinks?: readonly UplinkHealth[];
   /** of history that ends early */
   readonly history?: NonNullable<HealthView['history']>;
   readonly reasons: readonly string[];
@@ -54,6 +66,8 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
     }
   }
   if (outbox?.unsent) found.push({ kind: 'unsentAlerts', unsent: outbox.unsent, reasons: [] });
+  const uplinks = health.uplinks?.filter(({ needsAttention }) => needsAttention) ?? [];
+  if (uplinks.length > 0) found.push({ kind: 'uplinks', uplinks, reasons: [] });
   if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
   if (history?.endsEarly === true) found.push({ kind: 'history', history, reasons: [] });
   if (status === 'degraded' && found.every(({ kind }) => WARNINGS.includes(kind))) {

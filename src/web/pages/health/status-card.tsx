@@ -10,6 +10,7 @@ import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { healthText } from './health.text.js';
 import type { HealthProblem } from './problems.js';
+import { UplinkProblem } from './uplink-problem.js';
 
 /** Bounds the list when many ports have the same problem. */
 const MAX_REASONS = 8;
@@ -31,13 +32,16 @@ export function StatusCard(props: {
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {problems.map(({ kind, channel, unsent, history, reasons }) => (
+          {problems.map(({ kind, channel, unsent, uplinks, history, reasons }) => (
             <li key={`${kind} ${channel ?? ''}`}>
               <strong>
                 {t(kind, { messages: channel === undefined ? '' : capitalize(labelsOf(channel).plural) })}
               </strong>
               {history === undefined ? null : <EarlyEnd history={history} />}
               {unsent === undefined ? null : <UnsentAlerts unsent={unsent} />}
+              {uplinks?.map((uplink) => (
+                <UplinkProblem key={uplink.name} uplink={uplink} />
+              ))}
               {reasons.slice(0, MAX_REASONS).map((reason) => (
                 <span key={reason}>{serverText(reason)}</span>
               ))}
@@ -94,6 +98,7 @@ function EarlyEnd({ history }: { readonly history: NonNullable<HealthProblem['hi
 
 function ProblemLink({ kind }: Pick<HealthProblem, 'kind'>): JSX.Element | null {
   const t = useText(healthText);
+  if (kind === 'uplinks') return <a href={linkTo('/uplinks')}>{t('toUplinks')}</a>;
   if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
   if (kind === 'waitingMessages' || kind === 'unsentAlerts') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
   return kind === 'history' || kind === 'disk' ? <SettingsLink /> : null;

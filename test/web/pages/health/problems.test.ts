@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PortStatus } from '../../../../src/schema/ports/port.js';
 import type { HealthView } from '../../../../src/web/api/health.js';
-import { findProblems } from '../../../../src/web/pages/health/problems.js';
+import { findProblems, type UplinkHealth } from '../../../../src/web/pages/health/problems.js';
 import { NOW } from '../../support.js';
 
 const well = {
@@ -73,6 +73,23 @@ describe('findProblems', () => {
       { kind: 'waitingMessages', channel: 'sms', reasons: ['no SIM'] },
       { kind: 'unsentAlerts', unsent, reasons: [] },
     ]);
+  });
+
+  it('an uplink that needs attention is a problem of its own, one that is merely behind is none', () => {
+    const uplink: UplinkHealth = {
+      name: 'center',
+      state: 'stopped',
+      reason: 'no key: set it',
+      behind: { records: 3, oldest: null },
+      deadLetters: 0,
+      dropped: 0,
+      needsAttention: true,
+    };
+    const waits: UplinkHealth = { ...uplink, name: 'spare', state: 'connecting', needsAttention: false };
+    expect(findProblems(degraded({ uplinks: [waits, uplink] }), [])).to.deep.equal([
+      { kind: 'uplinks', uplinks: [uplink], reasons: [] },
+    ]);
+    expect(findProblems({ ...well, uplinks: [waits] }, [])).to.deep.equal([]);
   });
 
   it('a nearly full disk is a problem before it is full', () => {
