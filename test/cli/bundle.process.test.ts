@@ -23,7 +23,16 @@ const planted = {
   deviceNumber: '+34 611 222 333',
   phone: '+34611222444',
   command: 'login canary-4711',
+  uplinkKey: 'canary-of-the-rest-key',
+  mqttPassword: 'canary "of" the broker',
+  natsPassword: 'canary-of-the-nats-account',
+  nkeySeed: 'SUACANARYCANARYCANARYCANARYCANARYCANARYCANARYCANARYCANARY0',
+  webhookSecret: 'canary-of-the-webhook',
+  setPassword: 'canary-of-the-page',
 } as const;
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1';
 
 describe('waypost bundle', () => {
   const folder = useFolder();
@@ -43,6 +52,8 @@ describe('waypost bundle', () => {
     const lines = [
       `First start: API key (shown only once):\n\n  ${planted.madeKey}\n`,
       `{"level":40,"msg":"mail as ${planted.smtpUser} with ${planted.smtpPassword}, PIN ${planted.pin}"}`,
+      `{"msg":"${planted.uplinkKey} ${JSON.stringify(planted.mqttPassword).slice(1, -1)} ${planted.natsPassword}"}`,
+      `{"msg":"${planted.nkeySeed} ${planted.webhookSecret} ${planted.setPassword}"}`,
       `{"msg":"${JSON.stringify(planted.smtpPassword).slice(1, -1)} Bearer ${planted.token} to ${planted.phone}"}`,
       `-----BEGIN PRIVATE KEY-----\n${planted.pem}\n-----END PRIVATE KEY-----`,
       'a useful line',
@@ -59,13 +70,22 @@ describe('waypost bundle', () => {
       notifications: {
         email: { smtp: { host: '127.0.0.1', port: 1, user: planted.smtpUser, password: planted.smtpPassword } },
         sms: { path: '/dev/no-modem', pin: planted.pin, smsc: planted.smsc },
+        webhooks: [{ name: 'hook', url: `${NOWHERE}/`, secret: planted.webhookSecret, enabled: true }],
       },
+      uplinks: [
+        { name: 'center', type: 'rest', url: NOWHERE, userName: 'depot', apiKey: planted.uplinkKey },
+        { name: 'broker', type: 'mqtt', url: 'mqtt://127.0.0.1:1', user: 'depot', password: planted.mqttPassword },
+        { name: 'stream', type: 'nats', url: 'nats://127.0.0.1:1', user: 'depot', password: planted.natsPassword },
+        { name: 'nkey', type: 'nats', url: 'nats://127.0.0.1:1', nkeySeed: planted.nkeySeed },
+      ],
     };
     const gateway = await startGateway({ folder: folder(), config });
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });
     await client.call('POST', '/api/devices', { id: 'bus', min: planted.deviceNumber });
     await client.call('POST', '/api/devices/bus/locations', fixAt(1));
     await client.call('POST', '/api/devices/bus/sendCommand', { command: planted.command, waitMinutes: 5 });
+    const set = { type: 'mqtt', url: 'mqtt://127.0.0.1:1', user: 'depot', password: planted.setPassword };
+    await client.call('PUT', '/api/uplinks/page', set);
     const { jwtSecret } = JSON.parse(readFileSync(at('data/keys.json'), 'utf8')) as { jwtSecret: string };
     const env = {
       PATH: `${plantJournal()}:${process.env.PATH ?? ''}`,
