@@ -152,7 +152,7 @@ async function send(sink: NatsSink, lane: Lane, records: readonly UplinkRecord[]
     return { results: records.map(() => ({ outcome: 'unknown' })), pause: NOT_CONNECTED };
   }
   if (lane === 'live') return publishLive(connection, records);
-  const { mark, isUnsure, ...result } = await publishAll(connection, lane, records);
+  const { mark, isUnsure, ...result } = await publishAll(connection, lane, records, (sink.marks.get(lane) ?? 0) > 0);
   if (mark > 0) {
     sink.marks.set(lane, Math.max(mark, sink.marks.get(lane) ?? 0));
     sink.failures = 0;

@@ -69,7 +69,9 @@ export function connectProblem(thrown: unknown, host: string, account: string): 
 function networkReason(causes: readonly unknown[], text: string, host: string): string {
   if (text.includes('unexpected response from server'))
     return `${host} cannot be reached: what answers there is not a NATS server: check host and port of the url`;
-  if (causes.some((cause) => cause instanceof errors.TimeoutError)) return networkProblem(coded('ETIMEDOUT'), host);
+  // A NATS server speaks first: most others wait in silence.
+  if (causes.some((cause) => cause instanceof errors.TimeoutError))
+    return `${host} cannot be reached: no NATS server answered there in time: check host and port of the url, and the network`;
   if (text.includes('undefined error')) return networkProblem(coded('ECONNRESET'), host);
   const found = causes.find((cause) => cause instanceof Error && 'code' in cause && typeof cause.code === 'string');
   return networkProblem(found ?? causes.at(-1), host);
@@ -103,13 +105,18 @@ const meaning = (code: number, text: string): Pause => {
   }
 };
 
+/** The account may not publish to the subject. */
+export const isPublishDenied = (thrown: unknown): boolean =>
+  causesOf(thrown).some((cause) => cause instanceof errors.PermissionViolationError && cause.operation === 'publish');
+
 /** Why a request was not fulfilled, and how to fix it. */
 export function requestProblem(thrown: unknown): Pause {
   const causes = causesOf(thrown);
   const denied = causes.find((cause) => cause instanceof errors.PermissionViolationError);
   if (denied !== undefined) {
-    const verb = denied.operation === 'publish' ? 'publish to' : 'subscribe to';
-    return { kind: 'stop', reason: `the account may not ${verb} ${shorten(denied.subject)}: give it this permission` };
+    const subject = shorten(denied.subject);
+    const may = denied.operation === 'publish' ? 'the account may not publish to' : 'the account may not subscribe to';
+    return { kind: 'stop', reason: `${may} ${subject}: give it this permission` };
   }
   const api = causes.find((cause) => cause instanceof JetStreamApiError);
   if (api !== undefined) return meaning(api.code, `${shorten(api.message)}, error ${api.code}`);

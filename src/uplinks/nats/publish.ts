@@ -1,6 +1,6 @@
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
 import type { Lane, LaneMark, Pause, RecordResult, SendResult } from '../sink.js';
-import { apiCodeOf, isUnanswered, JETSTREAM_CODES, requestProblem } from './problems.js';
+import { apiCodeOf, isPublishDenied, isUnanswered, JETSTREAM_CODES, requestProblem } from './problems.js';
 import type { StreamConnection } from './stream.js';
 
 export type Published = SendResult & {
@@ -18,13 +18,18 @@ const HEADER_BYTES = 512;
 type Outcome =
   | { readonly outcome: 'accepted' | 'repeated'; readonly seq: number }
   | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'denied'; readonly pause: Pause }
   | { readonly outcome: 'unknown'; readonly pause: Pause; readonly isUnsure: boolean };
 
-/** Publishes to the stream, in order, until one of the records fails. */
+/**
+ * Publishes to the stream, in order, until one of the records fails. An account that may publish no record of the lane has
+ * no permission; one that may publish some (`mayPublish`: it has before) is refused those of single devices.
+ */
 export async function publishAll(
   to: StreamConnection,
   lane: Lane,
   records: readonly UplinkRecord[],
+  mayPublish: boolean,
 ): Promise<Published> {
   const outcomes = new Map<number, Outcome>();
   let pause: Pause | undefined;
@@ -48,7 +53,26 @@ export async function publishAll(
     };
     fill();
   });
+  const denied = settleDenied(outcomes, mayPublish);
+  pause ??= denied;
   return { ...judgeOrder(records, outcomes), ...(pause !== undefined && { pause }) };
+}
+
+/** What was denied is refused or unknown; returns the problem if nothing may be published. */
+function settleDenied(outcomes: Map<number, Outcome>, mayPublish: boolean): Pause | undefined {
+  const all = [...outcomes.values()];
+  const isOfDevice = mayPublish || all.some(({ outcome }) => outcome === 'accepted' || outcome === 'repeated');
+  let pause: Pause | undefined;
+  for (const [index, outcome] of outcomes) {
+    if (outcome.outcome !== 'denied') continue;
+    const { reason } = outcome.pause;
+    if (!isOfDevice) pause ??= outcome.pause;
+    outcomes.set(
+      index,
+      isOfDevice ? { outcome: 'refused', reason } : { outcome: 'unknown', pause: outcome.pause, isUnsure: false },
+    );
+  }
+  return pause;
 }
 
 async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord): Promise<Outcome> {
@@ -70,6 +94,7 @@ async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord
       const reason = `it has ${body.length} bytes, more than the stream ${stream} takes: raise its max-msg-size`;
       return { outcome: 'refused', reason };
     }
+    if (isPublishDenied(error)) return { outcome: 'denied', pause: requestProblem(error) };
     return { outcome: 'unknown', pause: requestProblem(error), isUnsure: isUnanswered(error) };
   }
 }
@@ -82,9 +107,9 @@ function judgeOrder(records: readonly UplinkRecord[], outcomes: ReadonlyMap<numb
   const results = records.map(({ deviceId }, index): RecordResult => {
     const outcome = outcomes.get(index);
     if (outcome?.outcome === 'refused') return outcome;
-    if (outcome === undefined || outcome.outcome === 'unknown') {
+    if (outcome === undefined || outcome.outcome === 'unknown' || outcome.outcome === 'denied') {
       failed.add(deviceId);
-      isUnsure ||= outcome?.isUnsure === true;
+      isUnsure ||= outcome?.outcome === 'unknown' && outcome.isUnsure;
       return UNKNOWN;
     }
     if (failed.has(deviceId)) {

@@ -10,7 +10,7 @@ import { createTestNatsSink, startNatsSink, statusOf, type NatsSinkOptions } fro
 import { startNatsServer, useNatsServers, type NatsServer } from '../../support/uplinks/nats-server.js';
 import { addStream, openStreamReader, type StreamReader } from '../../support/uplinks/nats-stream.js';
 import { recordAt } from '../../support/uplinks/rest-sink.js';
-import { json, outcomesOf, useScriptedServer } from '../../support/uplinks/scripted-server.js';
+import { outcomesOf } from '../../support/uplinks/scripted-server.js';
 
 const reasonOf = (result: RecordResult | undefined): string => (result?.outcome === 'refused' ? result.reason : '');
 const recordsUpTo = (count: number): UplinkRecord[] => Array.from({ length: count }, (_, n) => recordAt(n + 1));
@@ -40,7 +40,6 @@ const depot = { user: 'depot', password: 'secret' };
 describe('what a NATS server refuses', () => {
   const folder = useFolder();
   const own = useNatsServers();
-  const web = useScriptedServer();
   const sinks: Sink[] = [];
   let reader: StreamReader | undefined;
   afterEach(async () => {
@@ -131,6 +130,19 @@ describe('what a NATS server refuses', () => {
     expect(found).to.have.nested.property('pause.reason').that.contains('$JS.API.CONSUMER.CREATE');
   });
 
+  it('a subject that is denied to a single device refuses the records of that device, also in a batch of their own', async () => {
+    const rights = ['$JS.API.>', 'waypost.north.location.bus', 'waypost.north.live.>'];
+    const server = await start(accounts(rights));
+    await addStream((await read(server)).jsm, {});
+    const { sink } = await connect({ url: server.url, settings: depot });
+    const both = await sink.send('history', [recordAt(1), recordAt(2, 'van'), recordAt(3), recordAt(4, 'van')]);
+    expect(outcomesOf(both)).to.deep.equal(['accepted', 'refused', 'accepted', 'refused']);
+    expect(both.pause).to.equal(undefined);
+    expect(reasonOf(both.results[1])).to.contain('may not publish to waypost.north.location.van');
+    expect(outcomesOf(await sink.send('history', [recordAt(5, 'van')]))).to.deep.equal(['refused']);
+    expect(sink.status().connected).to.equal(true);
+  });
+
   it('the permissions of the documentation suffice to send and to read back', async () => {
     const page = readFileSync('src/uplinks/nats/nats.md', 'utf8');
     const [, list = ''] = /publish: \[(.*?)\]/s.exec(page) ?? [];
@@ -184,8 +196,7 @@ describe('what a NATS server refuses', () => {
     expect((await statusOf({ url })).reason).to.contain('start nats-server with -js');
   });
 
-  it('a port with another server, or with none, is named', async () => {
-    web.answerBy({ '/': json(200, {}) });
+  it('a port without a server is named, unless another server of the url answers', async () => {
     const port = await freePort();
     expect((await statusOf({ url: `nats://127.0.0.1:${port}` })).reason).to.contain('nothing listens there');
     const url = `nats://127.0.0.1:${port},127.0.0.1:${(await start()).port}`;
