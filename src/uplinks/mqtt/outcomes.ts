@@ -37,8 +37,9 @@ const refused = (reason: string, { uplink }: OutcomeOptions): RecordResult => ({
 
 function refusal(code: number, topic: string, { user }: OutcomeOptions): string {
   if (code === NOT_AUTHORIZED) {
-    const who = user === undefined ? 'clients without a user' : `the user ${user}`;
-    return `the broker does not let ${who} publish to ${topic}: allow it in its access list`;
+    if (user === undefined)
+      return `the broker does not let clients without a user publish to ${topic}: allow it in its access list`;
+    return `the broker does not let the user ${user} publish to ${topic}: allow it in its access list`;
   }
   if (code === TOPIC_INVALID)
     return `the broker refuses the topic ${topic}: allow it there, or change prefix of the uplink`;
