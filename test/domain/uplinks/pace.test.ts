@@ -36,7 +36,7 @@ describe('the pace of history', () => {
     expect(restAfter(load, at(500, 395), at(700, 595), 10_000, 80)).to.equal(80 / 0.08 - 200);
   });
 
-  it('a rest that was too short says nothing about the other work', () => {
+  it('a rest that was too short does not measure the other work', () => {
     expect(afterRest(UNKNOWN_LOAD, at(100, 100), at(110, 110))).to.equal(UNKNOWN_LOAD);
   });
 
