@@ -4,6 +4,7 @@ import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import {
   TLS_KEY,
+  uplinkSecretNames,
   validateUplinkInput,
   type StoredUplink,
   type UplinkInput,
@@ -122,12 +123,18 @@ function complete({ store, secrets }: Stored, name: string, input: UplinkInput):
   const { open, given } = splitSecrets({ ...checked.value, name });
   const before = store.state.uplinks.get(name);
   const after = secretsAfter({
-    stored: before === undefined ? {} : secrets.get('uplinks', name),
+    stored: before === undefined ? {} : secretsOfType(open, secrets.get('uplinks', name)),
     given,
     changedReceiver: before === undefined ? undefined : changedReceiver(open, before),
   });
   if (after.ok) return success(joinSecrets(open, after.value));
   return failure(after.code, after.message.replace(`/${TLS_KEY} `, '/tls/key '));
+}
+
+/** Another type has other secrets: those that it does not have are dropped. */
+function secretsOfType({ type }: StoredUplink, stored: SecretsByKey): SecretsByKey {
+  const names: readonly string[] = uplinkSecretNames(type);
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => names.includes(name)));
 }
 
 /** Secrets first: an uplink never runs without those that it needs. They are put back if the rest is not stored. */

@@ -107,6 +107,13 @@ describe('the uplinks', () => {
     expectSuccess(await put('center', { ...mqtt, url: 'mqtts://other.example' }));
   });
 
+  it('a change of type drops a secret that the new type does not have', async () => {
+    expectSuccess(await put('center', { ...mqtt, password: SECRET }));
+    expectSuccess(await put('center', { type: 'rest', url: 'https://other.example', enabled: false }));
+    expect((await find('center'))?.secrets).to.deep.equal({ apiKey: false, tlsKey: false });
+    expect(readFileSync(join(app.data(), 'keys.json'), 'utf8')).to.not.include(SECRET);
+  });
+
   it('settings that no uplink may have are refused with the field and what it takes', async () => {
     for (const [body, message] of [
       [{ url: 'https://center.example' }, /must have|type is missing|tag/],
