@@ -7,11 +7,12 @@ import type { Part } from './measure/part.js';
 import { nmeaPart } from './nmea/part.js';
 import { portsPart } from './ports/part.js';
 import { refusalsPart } from './refusals/part.js';
+import { soakPart } from './soak/part.js';
 import { startPart } from './start/part.js';
 import { storePart } from './store/part.js';
 import { uplinksPart } from './uplinks/part.js';
 
-/** All parts, in the order in which they run; `peers` only if it is asked for. */
+/** All parts, in the order in which they run; `peers` and `soak` only if they are asked for. */
 export const parts: readonly Part[] = [
   httpPart,
   nmeaPart,
@@ -24,4 +25,5 @@ export const parts: readonly Part[] = [
   alertRulesPart,
   uplinksPart,
   peersPart,
+  soakPart,
 ];

@@ -12,4 +12,8 @@ export type Report = {
   readonly figures: readonly Figure[];
   /** tables and sentences besides the figures with goals */
   readonly details?: readonly string[];
+  /** what was measured, if it is not rounds of some seconds */
+  readonly extent?: string;
+  /** a line for each rule that must hold and does not: the bench then fails */
+  readonly failures?: readonly string[];
 };

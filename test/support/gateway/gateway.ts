@@ -19,7 +19,7 @@ export type GatewayOptions = {
   readonly config?: object;
   readonly env?: NodeJS.ProcessEnv;
   readonly arguments?: readonly string[];
-} & Pick<WaypostOptions, 'inheritsNothing' | 'under'>;
+} & Pick<WaypostOptions, 'inheritsNothing' | 'under' | 'file'>;
 
 /** Starts a real gateway as a process on a free port; resolves once it responds. */
 export async function startGateway({
@@ -29,12 +29,13 @@ export async function startGateway({
   under = [],
   ...rest
 }: GatewayOptions): Promise<Gateway> {
-  const file = join(folder, 'waypost.json');
-  writeFileSync(file, JSON.stringify(config));
-  const flags = ['serve', '--config', file, '--data', join(folder, 'data'), '--host', '127.0.0.1', '--port', '0'];
+  const settings = join(folder, 'waypost.json');
+  writeFileSync(settings, JSON.stringify(config));
+  const flags = ['serve', '--config', settings, '--data', join(folder, 'data'), '--host', '127.0.0.1', '--port', '0'];
   const waypost = runWaypost([...flags, ...(rest.arguments ?? [])], {
     env: { WAYPOST_ADMIN_API_KEY: TEST_KEY, ...env },
     ...(rest.inheritsNothing && { inheritsNothing: true }),
+    ...(rest.file !== undefined && { file: rest.file }),
     under,
   });
   const { process: child, output, ended } = waypost;

@@ -21,6 +21,8 @@ export type WaypostOptions = {
   readonly typed?: readonly (readonly [after: string, line: string])[];
   /** a command that runs the one behind it in its own place, as `ip netns exec` does */
   readonly under?: readonly string[];
+  /** the main file of another build */
+  readonly file?: string;
 };
 
 /** For bash: closes whatever it has but the standard three, and becomes what it is given. */
@@ -30,10 +32,10 @@ const running = new Set<ChildProcess>();
 
 /** Runs `waypost` with these arguments; of this process' environment it sees the path alone. */
 export function runWaypost(args: readonly string[], options: WaypostOptions = {}): Waypost {
-  const { env = {}, inheritsNothing, typed = [], under = [] } = options;
-  const program = [...under, process.execPath, 'dist/waypost/main.js', ...args];
-  const [file = '', ...rest] = inheritsNothing === true ? ['bash', '--norc', '-c', alone, ...program] : program;
-  const child = spawn(file, rest, {
+  const { env = {}, inheritsNothing, typed = [], under = [], file = 'dist/waypost/main.js' } = options;
+  const program = [...under, process.execPath, file, ...args];
+  const [first = '', ...rest] = inheritsNothing === true ? ['bash', '--norc', '-c', alone, ...program] : program;
+  const child = spawn(first, rest, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
