@@ -28,7 +28,7 @@ export type Trackers = {
 
 const MOST_RECORDS = 10;
 /** minutes that a tracker collects before it sends */
-const COLLECTED = 2;
+const COLLECTED = 5;
 const SLICE_MS = 5;
 const RETRY_MS = 100;
 /** minutes between two connections of a tracker */
