@@ -24,7 +24,7 @@ export type Fleet = {
   readonly close: () => void;
 };
 
-const CONNECTIONS = 16;
+const CONNECTIONS = 64;
 const RETRY_MS = 10;
 const PATIENCE_MS = 60_000;
 /** The last device of a minute posts this part of it after its start, so that the next minute begins in time. */

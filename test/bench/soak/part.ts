@@ -46,7 +46,7 @@ const total = ({ bytes }: WearStatus): number => bytes.log + bytes.segments + by
 function wearFigure(rows: readonly Row[], from: number): Figure[] {
   const { last } = thirdsOf(rows, from);
   const [start, end] = [last[0], last.at(-1)];
-  if (typeof start?.wear.bytesPerDay !== 'number' || end === undefined) return [];
+  if (typeof start?.wear.bytesPerDay !== 'number' || end === undefined || end === start) return [];
   const value = (start.wear.bytesPerDay * (end.hour - start.hour)) / 24e6;
   const measured = (total(end.wear) - total(start.wear)) / 1e6;
   return [

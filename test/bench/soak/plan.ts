@@ -79,10 +79,10 @@ export function readPlan(isTiny: boolean): Plan {
     hours,
     factor: readCount('WAYPOST_SOAK_FACTOR', 144),
     ...{ posters: 500, trackers: 200, receivers: 16 },
-    ...{ sampleMinutes: 10, rowMinutes: 60, warmUpHours: 4 },
+    ...{ sampleMinutes: 10, rowMinutes: 60, warmUpHours: Math.min(4, hours / 6) },
     kill: 1,
     upgrade: hours / 2,
-    brokerOff: range(5, hours - 2, 6).map((from) => ({ from, to: from + 1 })),
+    brokerOff: (hours > 8 ? range(5, hours - 2, 6) : [hours / 2]).map((from) => ({ from, to: from + 1 })),
     // At half past one in the night, the first of which is an hour shorter.
     backups: nights.length > 0 ? nights : [0.7 * hours],
     visitMinutes: 360,
