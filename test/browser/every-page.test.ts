@@ -12,7 +12,8 @@ type Size = keyof typeof SIZES;
 const FRAMED = '/account';
 
 describe('every page of the dashboard in a browser', function () {
-  this.timeout(180_000);
+  // 1,080 pages: on a slow machine, more than three minutes.
+  this.timeout(600_000);
   const browser = useBrowser();
   let depot: Depot;
 
