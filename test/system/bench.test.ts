@@ -6,7 +6,8 @@ import { parts } from '../bench/parts.js';
 describe('the bench', function () {
   this.timeout(120_000);
 
-  for (const { name, title } of parts) {
+  // The soak runs under a clock 144 times as fast: what it finds depends on a machine that is quiet.
+  for (const { name, title } of parts.filter((part) => part.name !== 'soak')) {
     it(`the part ${name} measures and prints its table`, async () => {
       const child = spawn(process.execPath, ['dist/test/bench/bench.js', name, '--tiny'], {
         // Alternatives that have to be installed first are left out.
