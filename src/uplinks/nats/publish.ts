@@ -15,11 +15,12 @@ const WINDOW = 256;
 /** Of the header of a message: its id, and the name of the stream. */
 const HEADER_BYTES = 512;
 
-type Outcome =
+type Settled =
   | { readonly outcome: 'accepted' | 'repeated'; readonly seq: number }
   | { readonly outcome: 'refused'; readonly reason: string }
-  | { readonly outcome: 'denied'; readonly pause: Pause }
   | { readonly outcome: 'unknown'; readonly pause: Pause; readonly isUnsure: boolean };
+/** Whether a denial concerns one device or all shows only next to the others. */
+type Outcome = Settled | { readonly outcome: 'denied'; readonly pause: Pause };
 
 /**
  * Publishes to the stream, in order, until one of the records fails. An account that may publish no record of the lane has
@@ -53,26 +54,21 @@ export async function publishAll(
     };
     fill();
   });
-  const denied = settleDenied(outcomes, mayPublish);
-  pause ??= denied;
-  return { ...judgeOrder(records, outcomes), ...(pause !== undefined && { pause }) };
+  const settled = settleDenied(outcomes, mayPublish);
+  for (const one of settled.values()) if (one.outcome === 'unknown') pause ??= one.pause;
+  return { ...judgeOrder(records, settled), ...(pause !== undefined && { pause }) };
 }
 
-/** What was denied is refused or unknown; returns the problem if nothing may be published. */
-function settleDenied(outcomes: Map<number, Outcome>, mayPublish: boolean): Pause | undefined {
-  const all = [...outcomes.values()];
-  const isOfDevice = mayPublish || all.some(({ outcome }) => outcome === 'accepted' || outcome === 'repeated');
-  let pause: Pause | undefined;
-  for (const [index, outcome] of outcomes) {
-    if (outcome.outcome !== 'denied') continue;
-    const { reason } = outcome.pause;
-    if (!isOfDevice) pause ??= outcome.pause;
-    outcomes.set(
-      index,
-      isOfDevice ? { outcome: 'refused', reason } : { outcome: 'unknown', pause: outcome.pause, isUnsure: false },
-    );
-  }
-  return pause;
+/** What was denied is refused; unknown, if nothing may be published. */
+function settleDenied(outcomes: ReadonlyMap<number, Outcome>, mayPublish: boolean): ReadonlyMap<number, Settled> {
+  const isOfDevice =
+    mayPublish || [...outcomes.values()].some(({ outcome }) => outcome === 'accepted' || outcome === 'repeated');
+  const settle = (one: Outcome): Settled => {
+    if (one.outcome !== 'denied') return one;
+    const { pause } = one;
+    return isOfDevice ? { outcome: 'refused', reason: pause.reason } : { outcome: 'unknown', pause, isUnsure: false };
+  };
+  return new Map([...outcomes].map(([index, one]) => [index, settle(one)]));
 }
 
 async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord): Promise<Outcome> {
@@ -100,16 +96,16 @@ async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord
 }
 
 /** A record of a device that was accepted after one that was not is unknown too. */
-function judgeOrder(records: readonly UplinkRecord[], outcomes: ReadonlyMap<number, Outcome>): Published {
+function judgeOrder(records: readonly UplinkRecord[], outcomes: ReadonlyMap<number, Settled>): Published {
   const failed = new Set<string>();
   let mark = 0;
   let isUnsure = false;
   const results = records.map(({ deviceId }, index): RecordResult => {
     const outcome = outcomes.get(index);
     if (outcome?.outcome === 'refused') return outcome;
-    if (outcome === undefined || outcome.outcome === 'unknown' || outcome.outcome === 'denied') {
+    if (outcome === undefined || outcome.outcome === 'unknown') {
       failed.add(deviceId);
-      isUnsure ||= outcome?.outcome === 'unknown' && outcome.isUnsure;
+      isUnsure ||= outcome?.isUnsure === true;
       return UNKNOWN;
     }
     if (failed.has(deviceId)) {
