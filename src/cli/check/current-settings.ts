@@ -5,7 +5,7 @@ import { errnoOf, messageOf } from '../../errors.js';
 import type { Config } from '../../schema/config/config.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
 import { effectiveConfig, storedWebhooks } from '../../services/settings/effective-config.js';
-import { definedUplinks, type UplinkDefinition } from '../../services/uplinks/defined-uplinks.js';
+import { configuredUplinks, definedUplinks, type UplinkDefinition } from '../../services/uplinks/defined-uplinks.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import { openSecrets } from '../../store/secrets.js';
 import type { ReadonlyState } from '../../store/state/state.js';
@@ -32,7 +32,7 @@ export type CurrentSettings = {
 /** Reads the configuration and the data folder, without a lock: a gateway may be running on it. Changes nothing. */
 export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<CurrentSettings> {
   const { config, configured, data } = await loadSettings(flags, env);
-  const unstored = { config, ports: [], uplinks: configuredUplinks(config) };
+  const unstored = { config, ports: [], uplinks: configuredUplinks(config.uplinks) };
   try {
     if (!(await hasStore(data))) return { ...unstored, problems: [] };
     await assertSupported(data, FORMAT);
@@ -60,9 +60,6 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
     return { ...unstored, problems: [unreadable(data, error)] };
   }
 }
-
-const configuredUplinks = ({ uplinks }: Config): readonly UplinkDefinition[] =>
-  uplinks.map((settings) => ({ settings, source: 'configuration' }));
 
 /** A folder without a log has no settings yet. */
 const hasStore = (folder: string): Promise<boolean> =>

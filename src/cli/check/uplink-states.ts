@@ -1,9 +1,7 @@
 import type { Config } from '../../schema/config/config.js';
 import type { UplinkView } from '../../schema/uplinks/uplink.js';
 import { createGatewayClient } from '../gateway/gateway-client.js';
-
-/** Listens on all addresses, the loopback one included. */
-const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]', '': '127.0.0.1' };
+import { browserAddresses } from '../serve/first-sign-in.js';
 
 /**
  * The uplinks as the running gateway reports them to the key of WAYPOST_API_KEY; empty without a key, and if the gateway
@@ -14,8 +12,8 @@ export async function readUplinkStates(
   { WAYPOST_API_KEY: apiKey = '' }: NodeJS.ProcessEnv,
 ): Promise<readonly UplinkView[]> {
   if (apiKey === '') return [];
-  const name = ANY_ADDRESS[host] ?? (host.includes(':') ? `[${host}]` : host);
-  const url = `${tls.enabled ? 'https' : 'http'}://${name}:${port}`;
+  // Without those of the network, the address on this machine.
+  const [url = ''] = browserAddresses({ scheme: tls.enabled ? 'https' : 'http', host, port }, {});
   try {
     const gateway = await createGatewayClient({ url, user: 'admin', apiKey });
     return (await gateway.call('GET', '/api/uplinks')).uplinks as readonly UplinkView[];

@@ -9,6 +9,7 @@ import { CURSOR_LANES } from '../../schema/uplinks/lane.js';
 import type { UplinkView } from '../../schema/uplinks/uplink.js';
 import type { UplinkDefinition } from '../../services/uplinks/defined-uplinks.js';
 import { uplinkHealth } from '../../services/system/uplink-health.js';
+import { hostsOf } from '../../uplinks/nats/hosts.js';
 import { networkProblem } from '../../uplinks/rest/network-problem.js';
 import type { SinkTls } from '../../uplinks/sink.js';
 import { counted } from '../terminal/output.js';
@@ -86,15 +87,14 @@ function definitionProblem(settings: UplinkSettings, { ca, cert, key }: SinkTls)
 
 /** The port without one in the url. */
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
-  ...{ 'http:': 80, 'https:': 443, 'mqtt:': 1883, 'mqtts:': 8883, 'nats:': 4222, 'tls:': 4222 },
+  ...{ 'http:': 80, 'https:': 443, 'mqtt:': 1883, 'mqtts:': 8883, 'nats:': 4222 },
 };
 /** A NATS server begins without TLS and changes to it later: only whether it answers is checked. */
 const TLS_SCHEMES: readonly string[] = ['https:', 'mqtts:'];
 
-/** The servers of the url: that of NATS names several, the scheme only once. */
-function serversOf({ url }: UplinkSettings): readonly URL[] {
-  const [scheme = '', hosts = ''] = url.split('://');
-  const texts = hosts.split(',').map((host) => `${scheme}://${host}`);
+/** Only that of NATS names several. */
+function serversOf({ type, url }: UplinkSettings): readonly URL[] {
+  const texts = type === 'nats' ? hostsOf(url).map(({ address }) => `nats://${address}`) : [url];
   return texts.filter((text) => URL.canParse(text)).map((text) => new URL(text));
 }
 

@@ -29,8 +29,11 @@ export function definedUplinks(options: DefinedUplinksOptions): readonly UplinkD
     onInvalid(`uplink ${open.name}: ${checked.message}`);
     return [];
   });
-  return [...configured.map((settings): UplinkDefinition => ({ settings, source: 'configuration' })), ...added];
+  return [...configuredUplinks(configured), ...added];
 }
+
+export const configuredUplinks = (configured: readonly UplinkSettings[]): readonly UplinkDefinition[] =>
+  configured.map((settings) => ({ settings, source: 'configuration' }));
 
 /** Splits what is stored in the log from the secrets that were given; an empty one is given. */
 export function splitSecrets(input: UplinkInput & { readonly name: string }): {

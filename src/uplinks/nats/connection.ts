@@ -2,6 +2,7 @@ import { connect, nkeyAuthenticator, type ConnectionOptions, type NatsConnection
 import { isIP } from 'node:net';
 import type { UplinkSettingsOf } from '../../schema/uplinks/uplink-settings.js';
 import type { Pause, SinkTls } from '../sink.js';
+import { hostsOf, type NatsHost } from './hosts.js';
 import { connectProblem } from './problems.js';
 
 export type OpenOptions = {
@@ -18,8 +19,6 @@ export type Opened = { readonly ok: true; readonly nc: NatsConnection } | { read
 const CONNECT_MS = 10_000;
 /** A connection that is cut without notice is found after two of these. */
 const PING_MS = 10_000;
-
-type Host = { readonly address: string; readonly name: string };
 
 /** Connects to one of the servers, in random order: the gateways of a fleet are divided among them. */
 export async function openConnection(options: OpenOptions): Promise<Opened> {
@@ -55,20 +54,17 @@ function checkSeed(seed = ''): Pause | undefined {
   }
 }
 
-export const hostsOf = (url: string): readonly Host[] =>
-  url.split(',').map((part) => {
-    const address = part.replace(/^(?:nats|tls):\/\//, '').replace(/\/.*$/, '');
-    return { address, name: address.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') };
-  });
-
 /** Fisher-Yates. */
-function shuffled(hosts: readonly Host[]): readonly Host[] {
+function shuffled(hosts: readonly NatsHost[]): readonly NatsHost[] {
   const left = [...hosts];
   return hosts.flatMap(() => left.splice(Math.floor(Math.random() * left.length), 1));
 }
 
 /** Nothing waits in the client: it does not reconnect by itself, so that a lost connection ends all that is in flight. */
-const connectionOptions = ({ settings, tls, clientName }: OpenOptions, { address, name }: Host): ConnectionOptions => ({
+const connectionOptions = (
+  { settings, tls, clientName }: OpenOptions,
+  { address, name }: NatsHost,
+): ConnectionOptions => ({
   servers: [address],
   name: clientName,
   reconnect: false,

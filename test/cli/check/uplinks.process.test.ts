@@ -43,6 +43,7 @@ describe('waypost check of uplinks', () => {
         { ...REST, name: 'away', url: `http://127.0.0.1:${closed}` },
         { name: 'plain', type: 'mqtt', url: broker.url.replace('mqtt:', 'mqtts:') },
         { name: 'off', type: 'mqtt', url: broker.url, enabled: false },
+        { name: 'schemes', type: 'nats', url: `nats://127.0.0.1:${closed},nats://127.0.0.1:${server.port}` },
       ]);
       expect(shown(found)).to.deep.equal([
         'ok: uplink broker can be reached',
@@ -52,6 +53,7 @@ describe('waypost check of uplinks', () => {
           ? ''
           : `warning: uplink plain cannot connect; its records wait → ${found[3].remedy ?? ''}`,
         'ok: uplink off is disabled',
+        'ok: uplink schemes can be reached',
       ]);
       expect(found[3]?.remedy).to.contain(new URL(broker.url).host);
     } finally {
