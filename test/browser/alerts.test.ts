@@ -120,6 +120,8 @@ describe('alerts that need a person, in a browser', function () {
     raise('driver', 'IgnitionOn');
     raise('seat 4');
     await banner(page).getByText('SOSButton').waitFor();
+    // The name may come with the list of devices, after the alert.
+    await banner(page).getByText('Bus 7').waitFor();
     expect(await banner(page).textContent()).to.match(/Bus 7.*(now|ago).*52\.90000, 5\.70000.*seat 4/);
     expect(await banner(page).textContent(), 'an ignition needs no person').not.to.include('IgnitionOn');
     expect(await page.title()).to.equal('(1) Map · Waypost');

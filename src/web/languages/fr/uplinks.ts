@@ -6,7 +6,7 @@ export const uplinks: Texts<'uplinks'> = {
   empty: 'Aucun transfert',
   emptyHint:
     'Un transfert envoie positions et alertes au service de suivi, à une autre passerelle, à un serveur MQTT ou à NATS.',
-  rest: 'Service de suivi ou passerelle (REST)',
+  rest: 'Service ou passerelle (REST)',
   mqtt: 'Serveur MQTT',
   nats: 'NATS JetStream',
   connecting: 'Non connecté',
