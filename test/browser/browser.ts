@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium/chromium.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
-/** the path on Debian */
-const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A page, and what the tests watch on it. */
@@ -26,8 +25,7 @@ export type TestBrowser = {
 export function useBrowser(): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
-    // Chromium's own background requests would count as requests of the page.
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+    browser = await launchChromium();
   });
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();

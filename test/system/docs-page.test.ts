@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
+import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { routes, type RouteServices } from '../../src/http/routes/index.js';
+import { launchChromium } from '../support/chromium/chromium.js';
 import { useApp } from '../support/gateway/app.js';
-
-/** Path of Debian's package. */
-const executablePath = process.env.WAYPOST_CHROMIUM ?? '/usr/bin/chromium';
 
 describe('the API page in a browser', function () {
   this.timeout(60_000);
@@ -16,8 +14,7 @@ describe('the API page in a browser', function () {
   let complaints: string[];
 
   before(async () => {
-    // Chromium's own requests are not the page's.
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+    browser = await launchChromium();
   });
   after(() => browser.close());
 

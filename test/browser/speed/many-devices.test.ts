@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { signIn, type Client } from '../support/api/client.js';
-import { eventually } from '../support/gateway/eventually.js';
-import { startFleet, type Fleet } from '../support/store/fleet.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
-import { killAll } from '../support/gateway/waypost.js';
+import { signIn, type Client } from '../../support/api/client.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { startFleet, type Fleet } from '../../support/store/fleet.js';
+import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway/gateway.js';
+import { killAll } from '../../support/gateway/waypost.js';
 import { serveBarePage } from './bare-page.js';
-import { signInTo, useBrowser } from './browser.js';
-import { framesPerSecond, median, memoryOf, timeToShow } from './measurements.js';
+import { signInTo, useBrowser } from '../browser.js';
+import { framesPerSecond, median, memoryOf, timeToShow } from '../measurements.js';
 
 const DEVICES = 500;
 /** A short load on the machine affects only one of them. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { signIn } from '../support/api/client.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
-import { killAll } from '../support/gateway/waypost.js';
-import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
-import { mainThreadWork, memoryOf, median } from './measurements.js';
+import { signIn } from '../../support/api/client.js';
+import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway/gateway.js';
+import { killAll } from '../../support/gateway/waypost.js';
+import { accessibilityViolations, signInTo, useBrowser } from '../browser.js';
+import { mainThreadWork, memoryOf, median } from '../measurements.js';
 
 const DEVICES = 5_000;
 /** Requests at once. */

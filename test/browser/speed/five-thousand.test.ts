@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { signIn } from '../support/api/client.js';
-import { eventually } from '../support/gateway/eventually.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
-import { killAll } from '../support/gateway/waypost.js';
-import { startFleet, type Fleet } from '../support/store/fleet.js';
-import { signInTo, useBrowser } from './browser.js';
-import { mainThreadWork, median, memoryOf, percentile } from './measurements.js';
+import { signIn } from '../../support/api/client.js';
+import { eventually } from '../../support/gateway/eventually.js';
+import { startGateway, TEST_KEY, type Gateway } from '../../support/gateway/gateway.js';
+import { killAll } from '../../support/gateway/waypost.js';
+import { startFleet, type Fleet } from '../../support/store/fleet.js';
+import { signInTo, useBrowser } from '../browser.js';
+import { mainThreadWork, median, memoryOf, percentile } from '../measurements.js';
 
 const DEVICES = 5_000;
 /** Each reports every 20 s: 250 reports per second. */

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Debian's packages. The shell has no windows, whose own pages take as much processor time as those of the tests. */
+const PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** `WAYPOST_CHROMIUM`: another one. Without its own requests, which would count as those of a page. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.WAYPOST_CHROMIUM ?? PATHS.find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error(`no ${PATHS.join(' or ')}: apt install chromium-headless-shell`);
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+}
