@@ -31,7 +31,7 @@ export async function runLane(run: UplinkRun, lane: LaneState, checkpoint: Check
 function delayOf(run: UplinkRun, lane: LaneState): number {
   if (run.stopReason !== null || !isConnected(run)) return Infinity;
   // The far side has no place for it, as its status reports.
-  if (!run.sink.lanes.includes(lane.lane)) advance(lane, run.store.state.n, []);
+  if (!run.sink.lanes.includes(lane.lane)) advance(lane, [lane.position + 1, run.store.state.n], []);
   const now = run.time.monotonic();
   const waiting = Math.max(run.waitUntil, lane.nextAt) - now;
   if (waiting > 0) return waiting;
@@ -56,8 +56,9 @@ async function forwardNext(run: UplinkRun, lane: LaneState): Promise<number> {
     return 0;
   }
   const limit = run.batchLimit(lane);
+  const after = lane.position;
   const page = await run.reader.read({
-    ...{ lane: lane.lane, after: lane.position, until: run.store.state.n, cursor: lane.cursor, limit },
+    ...{ lane: lane.lane, after, until: run.store.state.n, cursor: lane.cursor, limit },
   });
   lane.ownMs += page.viewMs;
   if (page.gap !== undefined) noteGone(run, page.gap.from, page.gap.to);
@@ -65,7 +66,7 @@ async function forwardNext(run: UplinkRun, lane: LaneState): Promise<number> {
   const { sent, listed } = divideRefused(run, lane, page.candidates);
   const open = await sendAll(run, lane, sent);
   listRefused(run, lane, listed);
-  settlePage(run, lane, page, open);
+  settlePage(run, lane, { ...page, from: after + 1 }, open);
   return sent.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -77,10 +78,15 @@ async function sendAll(run: UplinkRun, lane: LaneState, sent: readonly Candidate
 }
 
 /** Everything of the page is settled but what waits for the clock, and what has to be sent again. */
-function settlePage(run: UplinkRun, lane: LaneState, page: LanePage, open: readonly number[]): void {
+function settlePage(
+  run: UplinkRun,
+  lane: LaneState,
+  page: LanePage & { readonly from: number },
+  open: readonly number[],
+): void {
   if (page.held.length > 0) lane.heldBy = run.store.state.untrusted;
   const left = open.length === 0 ? page.held : [...page.held, ...open].sort((a, b) => a - b);
-  advance(lane, page.to, left);
+  advance(lane, [page.from, page.to], left);
   if (open.length > 0) goBack(lane);
   else if (page.held.length === 0 && lane.heldBy === undefined) lane.mark = run.sink.mark?.(lane.lane) ?? lane.mark;
 }

@@ -1,5 +1,5 @@
 import type { UntrustedPeriod } from '../../domain/clock/restamp.js';
-import { openIn, settle, settleAllBut, type Cursor } from '../../domain/uplinks/cursor.js';
+import { openIn, settle, settleAllBut, type Cursor, type NumberRange } from '../../domain/uplinks/cursor.js';
 import type { BatchLimit } from '../../domain/uplinks/outcome.js';
 import { UNKNOWN_LOAD, type CpuMoment, type Load } from '../../domain/uplinks/pace.js';
 import type { LanePosition } from '../../domain/uplinks/position.js';
@@ -83,10 +83,10 @@ export function createLaneState(
   };
 }
 
-/** The numbers up to `to` were looked at; all but `open` are settled. */
-export function advance(lane: LaneState, to: number, open: readonly number[]): void {
-  lane.cursor = settleAllBut(lane.cursor, [lane.position + 1, to], open);
-  lane.position = Math.max(lane.position, to);
+/** The numbers of the range were looked at; all but `open` are settled. A lane that went back meanwhile looks again. */
+export function advance(lane: LaneState, [from, to]: NumberRange, open: readonly number[]): void {
+  lane.cursor = settleAllBut(lane.cursor, [from, to], open);
+  if (lane.position >= from - 1) lane.position = Math.max(lane.position, to);
 }
 
 /** Looks again at what is not settled. */

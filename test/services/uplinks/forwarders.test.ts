@@ -1,13 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { ClockQuality } from '../../../src/schema/system/clock.js';
 import type { RecordResult } from '../../../src/schema/uplinks/send-result.js';
+import type { Lane } from '../../../src/uplinks/sink.js';
 import type { Store } from '../../../src/store/store.js';
 import { eventually } from '../../support/gateway/eventually.js';
 import { useFolder } from '../../support/store/folder.js';
 import { openTestStore } from '../../support/store/store.js';
+import { createTestClock } from '../../support/time/clock.js';
 import { createFarSide, idsOf, type FarSide } from '../../support/uplinks/fake-sink.js';
 import { startForwarding, type Forwarding } from '../../support/uplinks/forwarding.js';
-import { DEVICES, storeDepot, storeRecords } from '../../support/uplinks/traffic.js';
+import { DEVICES, storeDatedRecords, storeDepot, storeRecords } from '../../support/uplinks/traffic.js';
 
 describe('forwarding', () => {
   const folder = useFolder();
@@ -18,8 +21,9 @@ describe('forwarding', () => {
   /** the ids of all records in the log, by their lane */
   const expected = { alerts: [] as string[], history: [] as string[] };
 
+  const clock = createTestClock();
   async function open(path: string): Promise<void> {
-    store = await openTestStore(path, { segmentBytes: 8_192 });
+    store = await openTestStore(path, { segmentBytes: 8_192, clock });
   }
 
   async function begin(path: string): Promise<void> {
@@ -34,6 +38,9 @@ describe('forwarding', () => {
     await storeRecords(store, records, second, expected);
     second += records;
   }
+
+  const moveDated = (records: number): Promise<void> => storeDatedRecords(store, records, clock.now(), expected);
+  const trust = (quality: ClockQuality): Promise<unknown> => store.append([{ kind: 'clock', v: { quality } }]);
 
   const status = (): ReturnType<Forwarding['status']> => forwarding.status('far');
   const isDone = (): boolean =>
@@ -86,6 +93,36 @@ describe('forwarding', () => {
     expect(idsOf(far, 'history')).to.deep.equal(expected.history);
   });
 
+  for (const [what, happen] of [
+    ['the clock is set', () => trust('ntp')],
+    [
+      'the connection is lost and comes back',
+      () => {
+        for (const isUp of [false, true]) far.setUp(isUp);
+        return Promise.resolve();
+      },
+    ],
+  ] as const) {
+    it(`what waits for the clock arrives when ${what} while later records are sent`, async () => {
+      await begin(folder());
+      await trust('none');
+      await moveDated(4);
+      forwarding = startForwarding(store, far);
+      await eventually('it waits for the clock', () => status().state === 'waiting');
+      const met = new Set<Lane>();
+      far.meanwhile = async (lane) => {
+        if (met.has(lane)) return;
+        met.add(lane);
+        await happen();
+      };
+      await move(20);
+      await eventually('what is dated right arrives', () => far.taken.length >= 20);
+      await trust('ntp');
+      await eventually('everything arrives', isDone);
+      expect(met).to.include.all.keys('alerts', 'history');
+    });
+  }
+
   it('an uplink begins with the next record if its settings do not name another', async () => {
     await begin(folder());
     await move(20);
@@ -103,7 +140,9 @@ describe('forwarding', () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ do: fc.constant('move' as const), records: fc.integer({ min: 1, max: 60 }) }),
+        fc.record({ do: fc.constant('dated' as const), records: fc.integer({ min: 1, max: 10 }) }),
         fc.record({ do: fc.constantFrom('down' as const, 'up' as const, 'restart' as const) }),
+        fc.record({ do: fc.constant('clock' as const), quality: fc.constantFrom('none' as const, 'ntp' as const) }),
         fc.record({ do: fc.constant('loses' as const), from: fc.integer({ min: 0, max: 10 }) }),
         fc.record({ do: fc.constantFrom('too-large' as const, 'busy' as const) }),
       ),
@@ -118,6 +157,8 @@ describe('forwarding', () => {
         forwarding = startForwarding(store, far);
         for (const step of all) {
           if (step.do === 'move') await move(step.records);
+          else if (step.do === 'dated') await moveDated(step.records);
+          else if (step.do === 'clock') await trust(step.quality);
           else if (step.do === 'down' || step.do === 'up') far.setUp(step.do === 'up');
           else if (step.do === 'restart') {
             await forwarding.stop();
@@ -127,6 +168,7 @@ describe('forwarding', () => {
         }
         far.setUp(true);
         await move(5);
+        await trust('ntp');
         await eventually(`everything arrives: ${JSON.stringify(status())}`, isDone, 10_000);
         devicesInOrder();
         if (readsBack) expect(idsOf(far, 'history')).to.have.lengthOf(expected.history.length);

@@ -7,6 +7,8 @@ export type FarSide = {
   readonly taken: { readonly lane: Lane; readonly record: UplinkRecord }[];
   /** what it does with the next call; left out: it takes everything */
   answer?: (lane: Lane, records: readonly UplinkRecord[]) => Partial<SendResult> | 'take';
+  /** what happens while a call is in flight */
+  meanwhile?: ((lane: Lane) => Promise<void>) | undefined;
   /** reads back what it has, as a stream does */
   readsBack: boolean;
   isUp: boolean;
@@ -48,6 +50,7 @@ export function createFakeSink(far: FarSide, limit = 20): Sink {
     async send(lane, records) {
       far.calls += 1;
       await new Promise(setImmediate);
+      await far.meanwhile?.(lane);
       const unknown: RecordResult = { outcome: 'unknown' };
       if (isOver || !far.isUp) return { results: records.map(() => unknown) };
       const answer = far.answer?.(lane, records) ?? 'take';

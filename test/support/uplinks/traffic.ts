@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/schema/entry.js';
+import type { Change, Entry } from '../../../src/schema/entry.js';
 import type { Store } from '../../../src/store/store.js';
 import { deviceOf, fixAt, locationOf } from '../store/records.js';
 
@@ -17,9 +17,24 @@ export const recordIdAt = ({ state }: Store, n: number): string => `depot:${stat
 
 /** The gateway `depot` with its devices. */
 export async function storeDepot(store: Store): Promise<void> {
-  const devices = DEVICES.map((id): Change => ({ kind: 'device', v: deviceOf(id) }));
+  const devices = [...DEVICES, DATED_DEVICE].map((id): Change => ({ kind: 'device', v: deviceOf(id) }));
   await store.append([{ kind: 'gateway', v: { id: 'depot' } }, ...devices]);
   await store.startGeneration();
+}
+
+/** A device without a clock: the gateway dates its records. */
+export const DATED_DEVICE = 'ship';
+
+/** Stores this many records that the gateway dates, alerts and fixes in turn. */
+export async function storeDatedRecords(store: Store, records: number, now: number, into: Stored): Promise<void> {
+  const dateTime = new Date(now).toISOString();
+  const changes = Array.from({ length: records }, (_, index): Change => {
+    const source = { protocol: 'http' } as const;
+    return index % 2 === 0
+      ? { kind: 'alert', v: { deviceId: DATED_DEVICE, alert: { dateTime, alerts: ['SOSButton'] }, source } }
+      : locationOf(DATED_DEVICE, { ...fixAt(index), dateTime });
+  });
+  collect(store, await store.append(changes), into);
 }
 
 /** Stores this many records of all devices in turn, from `second` on; every tenth one is an alert. */
@@ -29,9 +44,10 @@ export async function storeRecords(store: Store, records: number, second: number
       const at = second + done + index;
       return at % 10 === 9 ? alertOf(deviceAt(at), at) : locationOf(deviceAt(at), fixAt(at));
     });
-    for (const { n, kind } of await store.append(changes)) {
-      if (kind === 'alert') into.alerts.push(recordIdAt(store, n));
-      else into.history.push(recordIdAt(store, n));
-    }
+    collect(store, await store.append(changes), into);
   }
+}
+
+function collect(store: Store, entries: readonly Entry[], into: Stored): void {
+  for (const { n, kind } of entries) into[kind === 'alert' ? 'alerts' : 'history'].push(recordIdAt(store, n));
 }
