@@ -9,8 +9,11 @@ const PACED_BATCH_S = 2;
 export const batchBytes = (max: number, bytesPerSecond: number | undefined): number =>
   bytesPerSecond === undefined ? max : Math.min(max, bytesPerSecond * PACED_BATCH_S);
 
-/** Of the processor time of a busy gateway, what history takes at most, so that ingest keeps nine tenths of its rate. */
-const BUSY_SHARE = 0.08;
+/**
+ * Of the processor time of a busy gateway, what history takes at most: with what it costs besides (caches, garbage), ingest
+ * keeps nine tenths of its rate.
+ */
+const BUSY_SHARE = 0.05;
 /** The gateway counts as busy above this share of a core for other work than history. */
 const MAX_OTHERS = 0.3;
 /** How long and how often history rests at least, ms: only then the other work can be measured alone. */

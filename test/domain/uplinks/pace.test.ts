@@ -31,9 +31,9 @@ describe('the pace of history', () => {
     load = afterBatch(load, at(200, 100), at(400, 300), 10_000);
     load = afterRest(load, at(400, 300), at(500, 395));
     // 10,000 bytes cost 40 ms, and the batch took 200 ms.
-    expect(restAfter(load, at(500, 395), at(700, 595), 10_000, 10)).to.equal(40 / 0.08 - 200);
+    expect(restAfter(load, at(500, 395), at(700, 595), 10_000, 10)).to.equal(40 / 0.05 - 200);
     // What was measured for certain counts if it is more.
-    expect(restAfter(load, at(500, 395), at(700, 595), 10_000, 80)).to.equal(80 / 0.08 - 200);
+    expect(restAfter(load, at(500, 395), at(700, 595), 10_000, 80)).to.equal(80 / 0.05 - 200);
   });
 
   it('a rest that was too short does not measure the other work', () => {
