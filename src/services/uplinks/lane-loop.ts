@@ -56,9 +56,8 @@ async function forwardNext(run: UplinkRun, lane: LaneState): Promise<number> {
     return 0;
   }
   const limit = run.batchLimit(lane);
-  const after = lane.position;
   const page = await run.reader.read({
-    ...{ lane: lane.lane, after, until: run.store.state.n, cursor: lane.cursor, limit },
+    ...{ lane: lane.lane, after: lane.position, until: run.store.state.n, cursor: lane.cursor, limit },
   });
   lane.ownMs += page.viewMs;
   if (page.gap !== undefined) noteGone(run, page.gap.from, page.gap.to);
@@ -66,7 +65,7 @@ async function forwardNext(run: UplinkRun, lane: LaneState): Promise<number> {
   const { sent, listed } = divideRefused(run, lane, page.candidates);
   const open = await sendAll(run, lane, sent);
   listRefused(run, lane, listed);
-  settlePage(run, lane, { ...page, from: after + 1 }, open);
+  settlePage(run, lane, page, open);
   return sent.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -78,12 +77,7 @@ async function sendAll(run: UplinkRun, lane: LaneState, sent: readonly Candidate
 }
 
 /** Everything of the page is settled but what waits for the clock, and what has to be sent again. */
-function settlePage(
-  run: UplinkRun,
-  lane: LaneState,
-  page: LanePage & { readonly from: number },
-  open: readonly number[],
-): void {
+function settlePage(run: UplinkRun, lane: LaneState, page: LanePage, open: readonly number[]): void {
   if (page.held.length > 0) lane.heldBy = run.store.state.untrusted;
   const left = open.length === 0 ? page.held : [...page.held, ...open].sort((a, b) => a - b);
   advance(lane, [page.from, page.to], left);

@@ -21,7 +21,8 @@ export type LanePage = {
   readonly candidates: readonly Candidate[];
   /** records that wait for the clock */
   readonly held: readonly number[];
-  /** the last entry looked at */
+  /** the first and the last entry looked at */
+  readonly from: number;
   readonly to: number;
   /** entries that are gone */
   readonly gap?: { readonly from: number; readonly to: number };
@@ -111,8 +112,8 @@ export function createLaneReader({ store, time, relay }: LaneReaderOptions) {
       candidates.push({ n: entry.n, deviceId: record.deviceId, record, bytes: own });
     }
     const viewMs = time.monotonic() - viewedAt;
-    const { gap } = page;
-    return { candidates, held, to, oldestAt, viewMs, ...(gap !== undefined && gap.from <= to && { gap }) };
+    const { from, gap } = page;
+    return { candidates, held, from, to, oldestAt, viewMs, ...(gap !== undefined && gap.from <= to && { gap }) };
   }
 
   return { read, view };

@@ -96,16 +96,19 @@ describe('five hundred devices that report every second in a browser', function 
     it(`${path} shows its first view within a second on an idle machine with an empty cache`, async () => {
       const bare = await serveBarePage((await client.call('GET', '/api/devices')).body);
       const took: { readonly bare: number; readonly firstView: number; readonly all: number }[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const { page } = await browser.open();
-        await page.goto(bare.url, { waitUntil: 'commit' });
-        const { allRows } = await timeToShow(page, { allRows: rows('.rows tbody tr', DEVICES) });
-        await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(client.token)})`);
-        await page.goto(`${url()}/#${path}`, { waitUntil: 'commit' });
-        took.push({ bare: allRows, ...(await timeToShow(page, conditions)) });
-        await page.context().close();
+      try {
+        for (let round = 0; round < ROUNDS; round++) {
+          const { page } = await browser.open();
+          await page.goto(bare.url, { waitUntil: 'commit' });
+          const { allRows } = await timeToShow(page, { allRows: rows('.rows tbody tr', DEVICES) });
+          await page.addInitScript(`sessionStorage.setItem('waypost.token', ${JSON.stringify(client.token)})`);
+          await page.goto(`${url()}/#${path}`, { waitUntil: 'commit' });
+          took.push({ bare: allRows, ...(await timeToShow(page, conditions)) });
+          await page.context().close();
+        }
+      } finally {
+        bare.close();
       }
-      bare.close();
       const firstView = took.map((one) => one.firstView);
       const all = took.map((one) => one.all);
       const ceiling = took.map((one) => one.bare);

@@ -8,7 +8,7 @@ export type FarSide = {
   /** what it does with the next call; left out: it takes everything */
   answer?: (lane: Lane, records: readonly UplinkRecord[]) => Partial<SendResult> | 'take';
   /** what happens while a call is in flight */
-  meanwhile?: ((lane: Lane) => Promise<void>) | undefined;
+  meanwhile?: (lane: Lane) => Promise<void>;
   /** reads back what it has, as a stream does */
   readsBack: boolean;
   isUp: boolean;

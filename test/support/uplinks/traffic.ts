@@ -5,9 +5,9 @@ import { deviceOf, fixAt, locationOf } from '../store/records.js';
 export const DEVICES = ['bus', 'van', 'cab', 'tram'];
 const deviceAt = (second: number): string => DEVICES[second % DEVICES.length] ?? '';
 
-const alertOf = (deviceId: string, second: number): Change => ({
+const alertOf = (deviceId: string, dateTime: string): Change => ({
   kind: 'alert',
-  v: { deviceId, alert: { dateTime: fixAt(second).dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
+  v: { deviceId, alert: { dateTime, alerts: ['SOSButton'] }, source: { protocol: 'http' } },
 });
 
 /** The ids of the records that were stored, by their lane. */
@@ -28,12 +28,9 @@ export const DATED_DEVICE = 'ship';
 /** Stores this many records that the gateway dates, alerts and fixes in turn. */
 export async function storeDatedRecords(store: Store, records: number, now: number, into: Stored): Promise<void> {
   const dateTime = new Date(now).toISOString();
-  const changes = Array.from({ length: records }, (_, index): Change => {
-    const source = { protocol: 'http' } as const;
-    return index % 2 === 0
-      ? { kind: 'alert', v: { deviceId: DATED_DEVICE, alert: { dateTime, alerts: ['SOSButton'] }, source } }
-      : locationOf(DATED_DEVICE, { ...fixAt(index), dateTime });
-  });
+  const changes = Array.from({ length: records }, (_, index) =>
+    index % 2 === 0 ? alertOf(DATED_DEVICE, dateTime) : locationOf(DATED_DEVICE, { ...fixAt(index), dateTime }),
+  );
   collect(store, await store.append(changes), into);
 }
 
@@ -42,7 +39,7 @@ export async function storeRecords(store: Store, records: number, second: number
   for (let done = 0; done < records; done += 50) {
     const changes = Array.from({ length: Math.min(50, records - done) }, (_, index): Change => {
       const at = second + done + index;
-      return at % 10 === 9 ? alertOf(deviceAt(at), at) : locationOf(deviceAt(at), fixAt(at));
+      return at % 10 === 9 ? alertOf(deviceAt(at), fixAt(at).dateTime) : locationOf(deviceAt(at), fixAt(at));
     });
     collect(store, await store.append(changes), into);
   }
