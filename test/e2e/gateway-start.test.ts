@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'chai';
+import { loadCached } from '../../src/cli/code-cache/load-cached.js';
 import { protocols } from '../../src/protocols/index.js';
 import { protocolChoices } from '../../src/protocols/lookup.js';
 import { portsOf } from '../support/api/api-queries.js';
@@ -47,6 +48,23 @@ describe('starting the gateway', function () {
     await signIn(second.url, { apiKey: key });
     await second.end('SIGTERM');
     expect(second.output()).to.not.include(key);
+  });
+
+  it('what V8 has compiled is kept for the next start, and made anew for a V8 with other options', async () => {
+    const cache = join(folder(), 'run-gateway.cache');
+    const start = (options: string) =>
+      startGateway({ folder: folder(), env: { CACHE_DIRECTORY: folder(), NODE_OPTIONS: options } });
+    const isOfThisV8 = (): boolean => loadCached(resolve('dist/waypost/run-gateway.cjs'), cache).wasCached;
+    const first = await start('');
+    await eventually('the cache is written', () => existsSync(cache));
+    await first.end('SIGKILL');
+    expect(isOfThisV8()).to.equal(true);
+    const { mtimeMs } = statSync(cache);
+    const other = await start('--max-semi-space-size=4');
+    await eventually('the cache is written anew', () => statSync(cache).mtimeMs > mtimeMs);
+    await signIn(other.url, { apiKey: TEST_KEY });
+    await other.end('SIGTERM');
+    expect(isOfThisV8()).to.equal(false);
   });
 
   it('the first start prints a link that signs the administrator in; so do later starts, until a user has signed in', async () => {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '../../support/gateway/eventually.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
 import { end, onMeasuredCore } from '../measure/cores.js';
 import { cpuSeconds } from '../measure/process.js';
+import { withFolder } from '../measure/settings.js';
 
 /** A program that prints its address or port as soon as it listens. */
 export type Startable = {
@@ -13,6 +15,8 @@ export type Startable = {
   readonly path: string;
   /** another Node than that of the bench */
   readonly node?: string;
+  /** where it keeps what V8 has compiled; undefined: nowhere */
+  readonly codeCache?: string;
 };
 
 export type Started = {
@@ -39,21 +43,37 @@ export const koaHello: Startable = {
 };
 
 /** The gateway on the data folder `data` below a folder. */
-export function gatewayOn(folder: string, node = process.execPath): Startable {
+export function gatewayOn(folder: string, { node, codeCache }: Pick<Startable, 'node' | 'codeCache'> = {}): Startable {
   const config = join(folder, 'waypost.json');
   writeFileSync(config, JSON.stringify({ log: { level: 'error' } }));
   const flags = ['--config', config, '--data', join(folder, 'data'), '--host', '127.0.0.1', '--port', '0'];
   const args = ['dist/waypost/main.js', 'serve', ...flags];
-  return { args, listens: /listens on http:\/\/[^:]+:(\d+)/, path: '/api/health', node };
+  return {
+    args,
+    listens: /listens on http:\/\/[^:]+:(\d+)/,
+    path: '/api/health',
+    ...(node !== undefined && { node }),
+    ...(codeCache !== undefined && { codeCache }),
+  };
+}
+
+/** Runs the gateway until it has kept what V8 has compiled, in a folder, for later starts on the same Node. */
+export async function fillCodeCache(codeCache: string, node?: string): Promise<void> {
+  await withFolder(async (folder) => {
+    const { stop } = await startTimed(gatewayOn(folder, { codeCache, ...(node !== undefined && { node }) }));
+    await eventually('the code cache is written', () => existsSync(join(codeCache, 'run-gateway.cache')));
+    await stop();
+  });
 }
 
 /** Starts a program on the measured core; resolves when it has answered its first request. */
-export async function startTimed({ args, listens, path, node = process.execPath }: Startable): Promise<Started> {
+export async function startTimed(startable: Startable): Promise<Started> {
+  const { args, listens, path, node = process.execPath, codeCache } = startable;
   const [command, ...before] = onMeasuredCore;
   const words = command === undefined ? args : [...before, node, ...args];
   const begun = performance.now();
   const child = spawn(command ?? node, words, {
-    env: { PATH: process.env.PATH, WAYPOST_ADMIN_API_KEY: TEST_KEY },
+    env: { PATH: process.env.PATH, WAYPOST_ADMIN_API_KEY: TEST_KEY, CACHE_DIRECTORY: codeCache },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -10,11 +10,20 @@ import { rssMb } from '../measure/process.js';
 import { driveServer } from '../measure/served.js';
 import { withFolder, type Settings } from '../measure/settings.js';
 import { median, medianRatio } from '../measure/statistics.js';
-import { bareKoa, gatewayOn, koaHello, startTimed, type Startable, type Started } from './first-answer.js';
+import {
+  bareKoa,
+  fillCodeCache,
+  gatewayOn,
+  koaHello,
+  startTimed,
+  type Startable,
+  type Started,
+} from './first-answer.js';
 
 /**
- * Time from the start of the process to its first answer, next to bare Koa, on an empty store and on one with 10,000
- * records; memory at rest on each Node, and at its peak under durable posts. WAYPOST_BENCH_NODES: paths of other Nodes,
+ * Time from the start of the process to its first answer, next to bare Koa: the first start after an installation, and
+ * later ones, which find what V8 has compiled before, on an empty store and on one with 10,000 records; memory at rest on
+ * each Node, and at its peak under durable posts. WAYPOST_BENCH_NODES: paths of other Nodes,
  * separated by colons.
  */
 
@@ -44,7 +53,8 @@ async function fill(folder: string, records: number): Promise<void> {
 }
 
 type Start = Pick<Started, 'firstAnswerMs' | 'cpuMs'>;
-type StartName = 'Koa hello' | 'bare Koa' | 'gateway, empty store' | 'gateway, a store with records';
+type StartName =
+  'Koa hello' | 'bare Koa' | 'gateway, the first start' | 'gateway, empty store' | 'gateway, a store with records';
 type Starts = Map<StartName, Start[]>;
 
 async function timeOf(startable: Startable): Promise<Start> {
@@ -53,12 +63,13 @@ async function timeOf(startable: Startable): Promise<Start> {
   return started;
 }
 
-async function measureStarts(filled: string, times: number): Promise<Starts> {
+async function measureStarts(filled: string, codeCache: string, times: number): Promise<Starts> {
   const starters: Readonly<Record<StartName, () => Promise<Start>>> = {
     'Koa hello': () => timeOf(koaHello),
     'bare Koa': () => timeOf(bareKoa),
-    'gateway, empty store': () => withFolder((folder) => timeOf(gatewayOn(folder))),
-    'gateway, a store with records': () => timeOf(gatewayOn(filled)),
+    'gateway, the first start': () => withFolder((folder) => timeOf(gatewayOn(folder))),
+    'gateway, empty store': () => withFolder((folder) => timeOf(gatewayOn(folder, { codeCache }))),
+    'gateway, a store with records': () => timeOf(gatewayOn(filled, { codeCache })),
   };
   const starts: Starts = new Map();
   for (let at = 0; at < times; at += 1) {
@@ -69,9 +80,9 @@ async function measureStarts(filled: string, times: number): Promise<Starts> {
 }
 
 /** MB of a gateway on an empty store, after a time without any request. */
-const restOf = (node: string, restMs: number): Promise<number> =>
+const restOf = (node: string, codeCache: string, restMs: number): Promise<number> =>
   withFolder(async (folder) => {
-    const { pid, stop } = await startTimed(gatewayOn(folder, node));
+    const { pid, stop } = await startTimed(gatewayOn(folder, { node, codeCache }));
     await delay(restMs);
     const mb = rssMb(pid);
     await stop();
@@ -97,11 +108,13 @@ const nodes = (): readonly { readonly path: string; readonly version: string }[]
     }),
   );
 
-async function measureRest({ rounds, isTiny }: Settings): Promise<Figure[]> {
+async function measureRest(caches: string, { rounds, isTiny }: Settings): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { path, version } of nodes()) {
+    const codeCache = join(caches, version);
+    await fillCodeCache(codeCache, path);
     const measured: number[] = [];
-    for (let round = 0; round < rounds; round += 1) measured.push(await restOf(path, isTiny ? 0 : REST_MS));
+    for (let round = 0; round < rounds; round += 1) measured.push(await restOf(path, codeCache, isTiny ? 0 : REST_MS));
     const goal = REST_GOALS[version.split('.')[0] ?? ''] ?? NEWER_REST_GOAL;
     figures.push({
       figure: `memory at rest, Node ${version}`,
@@ -119,7 +132,13 @@ async function run(settings: Settings): Promise<Report> {
     const filled = join(folder, 'filled');
     mkdirSync(filled);
     await fill(filled, isTiny ? BATCH : STORED);
-    const starts = await measureStarts(filled, isTiny ? 1 : STARTS_PER_ROUND * rounds);
+    const caches = join(folder, 'caches');
+    const rest = await measureRest(caches, settings);
+    const starts = await measureStarts(
+      filled,
+      join(caches, process.versions.node),
+      isTiny ? 1 : STARTS_PER_ROUND * rounds,
+    );
     const of = (name: StartName, key: keyof Start): number[] => (starts.get(name) ?? []).map((start) => start[key]);
     const start = (name: StartName, key: keyof Start, goal?: number): Figure => ({
       figure: `${key === 'cpuMs' ? 'CPU' : 'time'} to first answer: ${name}`,
@@ -129,7 +148,6 @@ async function run(settings: Settings): Promise<Report> {
       ratio: medianRatio(of(name, key), of('bare Koa', key)),
       ...(goal !== undefined && { goal: { atMost: goal } }),
     });
-    const rest = await measureRest(settings);
     const peaks = [];
     for (let round = 0; round < rounds; round += 1) peaks.push(await loadedPeaks(2 * seconds));
     const peak = (figure: string, values: readonly number[]): Figure => ({
@@ -139,6 +157,7 @@ async function run(settings: Settings): Promise<Report> {
     });
     return {
       figures: [
+        start('gateway, the first start', 'firstAnswerMs'),
         start('gateway, empty store', 'firstAnswerMs', 1.8),
         start('gateway, empty store', 'cpuMs'),
         start('gateway, a store with records', 'firstAnswerMs', 1.3),

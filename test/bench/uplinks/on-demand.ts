@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The size of the files that an uplink loads. */
 
 const BUNDLE = 'dist/waypost';
-const START = 'run-gateway.js';
+const START = 'run-gateway.cjs';
 
 const namesIn = (file: string, pattern: RegExp): string[] =>
   Array.from(readFileSync(join(BUNDLE, file), 'utf8').matchAll(pattern), ([, name = '']) => name);
@@ -13,14 +13,14 @@ const namesIn = (file: string, pattern: RegExp): string[] =>
 function closureOf(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known;
   known.add(file);
-  for (const name of namesIn(file, /\b(?:from|import)\s*"\.\/([^"]+\.js)"/g)) closureOf(name, known);
+  for (const name of namesIn(file, /(?<!\(\s*)\brequire\("\.\/([^"]+)"\)/g)) closureOf(name, known);
   return known;
 }
 
 /** kB of the files that a gateway loads for an uplink of a type, and without it only for other things on demand. */
 export function onDemandKb(type: string): number {
   const atStart = closureOf(START);
-  const loaded = [...atStart].flatMap((file) => namesIn(file, /\bimport\(\s*"\.\/([^"]+\.js)"/g));
+  const loaded = [...atStart].flatMap((file) => namesIn(file, /\(\s*require\("\.\/([^"]+)"\)/g));
   const sink = loaded.find((name) => name.startsWith(`${type}-`));
   if (sink === undefined || !readdirSync(BUNDLE).includes(sink))
     throw new Error(`${BUNDLE}: the file of uplinks to ${type} is not found: run npm run build`);
