@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import type { FirstSignIn } from '../../app.js';
-import { addressOf } from '../../schema/ports/port-path.js';
+import { addressOf, isAnyAddress } from '../../schema/ports/port-path.js';
 
 type Listening = { readonly scheme: string; readonly host: string; readonly port: number };
 
@@ -24,11 +23,10 @@ export function browserAddresses(
   { scheme, host, port }: Listening,
   interfaces: Readonly<NodeJS.Dict<NetworkInterfaceInfo[]>> = networkInterfaces(),
 ): readonly string[] {
-  const isEverywhere = host === '0.0.0.0' || (isIP(host) === 6 && /^[0:]+$/.test(host));
   const external = Object.values(interfaces).flatMap((found = []) =>
     found.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : [])),
   );
-  const hosts = isEverywhere ? [...external.slice(0, MAX_SHOWN), 'localhost'] : [host];
+  const hosts = isAnyAddress(host) ? [...external.slice(0, MAX_SHOWN), 'localhost'] : [host];
   return hosts.map((name) => `${scheme}://${addressOf({ host: name, port })}`);
 }
 

@@ -32,6 +32,9 @@ export const isNetworkPath = (path: string): boolean => /^(?:tcp|gpsd):/i.test(p
 export const addressOf = ({ host, port }: TcpAddress): string =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
+/** What a server listens on for all addresses: 0.0.0.0, or :: in any spelling. */
+export const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || (isIPv6(host) && /^[0:]+$/.test(host));
+
 /** The path of a listener: `tcp-listen://host:port`, with an IPv6 host in brackets. */
 export const listenerPathOf = ({ transport, ...address }: ListenerAddress): string =>
   `${transport}-listen://${addressOf(address)}`;

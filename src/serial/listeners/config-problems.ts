@@ -1,6 +1,7 @@
 import { isForListeners } from '../../protocols/lookup.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { ListenerConfig } from '../../schema/config/config.js';
+import { isAnyAddress } from '../../schema/ports/port-path.js';
 
 type ListenerConfigOptions = {
   readonly listeners: readonly ListenerConfig[];
@@ -8,8 +9,6 @@ type ListenerConfigOptions = {
   readonly httpPort: number;
   readonly protocols: Readonly<Record<string, Protocol>>;
 };
-
-const ANY_HOSTS: readonly string[] = ['0.0.0.0', '::'];
 
 /** What is wrong with the listeners of the configuration, each with its key, what was expected, and the fix. */
 export const findListenerProblems = (options: ListenerConfigOptions): string[] =>
@@ -51,4 +50,4 @@ const isStream = ({ transport }: ListenerConfig): boolean => transport !== 'udp'
 const sharesAddress = (one: ListenerConfig, other: ListenerConfig): boolean =>
   one.port === other.port &&
   isStream(one) === isStream(other) &&
-  (one.host === other.host || [one.host, other.host].some((host) => ANY_HOSTS.includes(host)));
+  (one.host === other.host || [one.host, other.host].some(isAnyAddress));

@@ -33,10 +33,16 @@ describe('the configuration of listeners', () => {
   });
 
   it('two listeners cannot share an address, and none can have the port of the API', () => {
-    const [same] = problems([queclink, { ...queclink, host: '127.0.0.1' }]);
-    expect(same).to.equal(
-      'serial.listeners.1.port must not be 5004: serial.listeners.0 listens on the same; choose another one',
-    );
+    for (const host of ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'])
+      expect(
+        problems([
+          { ...queclink, host },
+          { ...queclink, host: '127.0.0.1' },
+        ]),
+        host,
+      ).to.deep.equal([
+        'serial.listeners.1.port must not be 5004: serial.listeners.0 listens on the same; choose another one',
+      ]);
     expect(problems([queclink, { ...queclink, port: 5005 }])).to.deep.equal([]);
     const hosts = ['127.0.0.1', '127.0.0.2'].map((host) => ({ ...queclink, host }));
     expect(problems(hosts)).to.deep.equal([]);

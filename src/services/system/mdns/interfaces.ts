@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isAnyAddress } from '../../../schema/ports/port-path.js';
 
 const NET_CLASS_FOLDER = '/sys/class/net';
 const LOOPBACK = 'lo';
@@ -10,15 +10,13 @@ const LOOPBACK = 'lo';
  * address yet; `loopback`: other machines cannot reach it.
  */
 export function interfacesFor(host: string, folder = NET_CLASS_FOLDER): string[] | 'loopback' {
-  if (isUnspecified(host)) {
+  if (isAnyAddress(host)) {
     const all = namesIn(folder).filter((name) => name !== LOOPBACK);
     return all.length === 0 ? 'loopback' : all;
   }
   const [name] = Object.entries(networkInterfaces()).find(([, found]) => found?.some(hasAddress(host))) ?? [];
   return name === undefined || name === LOOPBACK ? 'loopback' : [name];
 }
-
-const isUnspecified = (host: string): boolean => host === '0.0.0.0' || (isIP(host) === 6 && /^[0:]+$/.test(host));
 
 const hasAddress =
   (host: string) =>
