@@ -130,13 +130,26 @@ describe('waypost bundle', () => {
     await gateway.end('SIGTERM');
     const broken = { notifications: { sms: { pin: planted.pin } }, nonsense: planted.pin };
     writeFileSync(at('waypost.json'), JSON.stringify(broken));
-    const env = { WAYPOST_API_KEY: TEST_KEY };
+    const uplinks = [
+      { name: 'center', type: 'rest', apiKey: planted.uplinkKey },
+      { name: 'broker', type: 'mqtt', password: planted.mqttPassword },
+      { name: 'stream', type: 'nats', password: planted.natsPassword, nkeySeed: planted.nkeySeed },
+    ];
+    const env = {
+      PATH: `${plantJournal()}:${process.env.PATH ?? ''}`,
+      WAYPOST_API_KEY: TEST_KEY,
+      WAYPOST_UPLINKS: JSON.stringify(uplinks),
+    };
     const flags = ['--data', at('data'), '--config', at('waypost.json'), '--url', 'http://127.0.0.1:1', '--json'];
     const bundle = runWaypost(['bundle', at('b.tar.gz'), ...flags], { env });
     expect(await bundle.ended, bundle.output()).to.equal(0);
     const files = await unpack(at('b.tar.gz'));
     expect(files.get('config.json')).to.match(/^not available: configuration: /);
     expect(files.get('health.json')).to.match(/^not available: the gateway at .* does not answer/);
-    for (const [name, text] of files) expect(text, name).not.to.match(/(?<!\d)7391(?!\d)/);
+    expect(files.get('journal.txt')).to.contain('a useful line');
+    const { pin, uplinkKey, mqttPassword, natsPassword, nkeySeed } = planted;
+    for (const [name, text] of files)
+      for (const secret of [pin, uplinkKey, JSON.stringify(mqttPassword).slice(1, -1), natsPassword, nkeySeed])
+        expect(text.includes(secret), `${secret} in ${name}`).to.equal(false);
   });
 });

@@ -14,7 +14,9 @@ export async function loadScrub({ flags, env, data }: ScrubOptions): Promise<(te
     () => readJson(flags.config ?? env.WAYPOST_CONFIG ?? ''),
   );
   const keys = Object.values((await readJson(join(data, 'keys.json'))) ?? {}).filter((one) => typeof one === 'string');
-  return createScrub([...secretsIn(config), ...environmentSecrets(env), ...keys]);
+  // A whole list, such as that of the uplinks, can be set in the environment: as JSON.
+  const inLists = secretsIn(Object.values(env).map((text = '') => parseJson(text)));
+  return createScrub([...secretsIn(config), ...environmentSecrets(env), ...inLists, ...keys]);
 }
 
 const readJson = (path: string): Promise<Record<string, unknown> | undefined> =>
