@@ -1,4 +1,4 @@
-import type { StreamIndex } from './segment-index.js';
+import type { StreamIndex } from './stream-table.js';
 
 /** Offsets in a file, `end` excluded. */
 export type FileRange = { readonly start: number; readonly end: number };

@@ -6,17 +6,11 @@ import { readRegularFile } from '../../../disk/regular-file.js';
 import { hasValidCrc, appendCrc } from '../entry-codec.js';
 import { readLines, type Damage } from '../scan.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
-import { indexName, findMissing, streamOf, type EntryRange, type TimeSpan, type StreamName } from '../segment.js';
+import { indexName, findMissing, streamOf, type EntryRange, type StreamName } from '../segment.js';
+import { createStreamTable, type StreamIndex, type StreamTable } from './stream-table.js';
 
 /** A read starts and ends at a mark, so it reads at most this many extra entries per end. */
 const ENTRIES_PER_MARK = 64;
-
-/** Position of a stream in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
-export type StreamIndex = TimeSpan & {
-  readonly offset: number;
-  readonly length: number;
-  readonly marks: readonly number[];
-};
 
 /** Describes a sorted segment without reading it. */
 export type SegmentIndex = {
@@ -30,7 +24,7 @@ export type SegmentIndex = {
   readonly missing: readonly EntryRange[];
   /** offsets of known damaged lines: reported once */
   readonly damaged: readonly number[];
-  readonly streams: ReadonlyMap<StreamName, StreamIndex>;
+  readonly streams: StreamTable;
 };
 
 /** Collects the index of a stream from its entries, in the order of the sorted file. */
@@ -86,14 +80,21 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1): Buil
     until,
     missing: findMissing(numbers, first, end),
     damaged: damages.map(({ offset }) => offset),
-    streams: new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()])),
+    streams: createStreamTable(new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()]))),
   };
   return { index, damages };
 }
 
+type StoredIndex = Omit<SegmentIndex, 'streams'> & { readonly streams: Readonly<Record<StreamName, StreamIndex>> };
+
 /** Ends with a CRC like a line of the log: a wrong offset would make valid entries look lost. */
-const serializeIndex = (index: SegmentIndex): Buffer =>
-  appendCrc(JSON.stringify({ ...index, streams: Object.fromEntries(index.streams) }).slice(0, -1));
+function serializeIndex(index: SegmentIndex): Buffer {
+  const streams = Array.from(index.streams.entries(), ([name, stream]) => [
+    name,
+    { ...stream, marks: Array.from<number>(stream.marks) },
+  ]);
+  return appendCrc(JSON.stringify({ ...index, streams: Object.fromEntries(streams) }).slice(0, -1));
+}
 
 export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serializeIndex(a).equals(serializeIndex(b));
 
@@ -105,10 +106,10 @@ export async function readIndex(folder: string, first: number, bytes: number): P
   try {
     const line = (await readRegularFile(join(folder, indexName(first)))).subarray(0, -1);
     if (!hasValidCrc(line)) return undefined;
-    const stored = JSON.parse(line.toString('utf8')) as SegmentIndex;
+    const stored = JSON.parse(line.toString('utf8')) as StoredIndex;
     const { last, until, missing, damaged } = stored;
     if (stored.first !== first || stored.bytes !== bytes) return undefined;
-    const streams = new Map(Object.entries(stored.streams));
+    const streams = createStreamTable(new Map(Object.entries(stored.streams)));
     return { version: 1, first, last, bytes, until, missing, damaged, streams };
   } catch (error) {
     if (['ENOENT', 'ENOTREG'].includes(errnoOf(error) ?? '')) return undefined;

@@ -7,7 +7,8 @@ import { rowsByTime, type RawSegment } from '../raw-segment.js';
 import type { RowTable } from '../row-table.js';
 import { saveCorruptBytes } from '../save-corrupt.js';
 import type { Damage } from '../scan.js';
-import { createStreamIndexer, writeIndex, type SegmentIndex, type StreamIndex } from './segment-index.js';
+import { createStreamIndexer, writeIndex, type SegmentIndex } from './segment-index.js';
+import { createStreamTable, type StreamIndex } from './stream-table.js';
 import {
   describeLoss,
   findMissing,
@@ -47,7 +48,8 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   for (const loss of await saveCorruptBytes(raw.file.path, read, damages, suffix)) report(loss);
   for (const range of missing) report(describeLoss(range));
   const until = raw.lastWrittenAt();
-  const index: SegmentIndex = { version: 1, first, last, bytes, until, missing, damaged: [], streams };
+  const table = createStreamTable(streams);
+  const index: SegmentIndex = { version: 1, first, last, bytes, until, missing, damaged: [], streams: table };
   const counter = writeCounters?.segments;
   await writeIndex(path, index, counter);
   await writeOrder(path, { first, last, bytes }, { offsets }, counter);

@@ -8,7 +8,8 @@ import { decodeLine, LF } from '../entry-codec.js';
 import { findFirst } from '../find-first.js';
 import type { FileRange } from './index-lookup.js';
 import { lineIn, readLineBlock } from './line-block.js';
-import type { SegmentIndex, StreamIndex } from './segment-index.js';
+import type { SegmentIndex } from './segment-index.js';
+import type { StreamIndex } from './stream-table.js';
 import {
   joinRanges,
   orderName,
@@ -102,7 +103,11 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     const lines =
       isDense && !isFresh
         ? await readNeighbors(order, numbers)
-        : await readLinesAt(path, offsets, [...index().streams.values()]);
+        : await readLinesAt(
+            path,
+            offsets,
+            Array.from(index().streams.entries(), ([, stream]) => stream),
+          );
     const page = await decodeUntilFull(lines, numbers, query.maxBytes);
     if (page === undefined) return undefined;
     const { entries, bytes } = page;
@@ -152,8 +157,8 @@ function createOffsetFilter(
   { streams }: SegmentIndex,
   wants: (stream: StreamName) => boolean,
 ): (offset: number) => boolean {
-  const names = [...streams.keys()];
-  const starts = Float64Array.from(streams.values(), ({ offset }) => offset);
+  const names = [...streams.names()];
+  const starts = streams.offsets;
   const wanted: (boolean | undefined)[] = [];
   let [from, to, current] = [0, 0, false];
   return (offset) => {

@@ -144,9 +144,9 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
     bytes: () => bytes,
     lastWrittenAt: () => until,
     missing: () => index.missing,
-    span: (stream) => index.streams.get(stream),
+    span: (stream) => index.streams.span(stream),
     *streamBytes() {
-      for (const [stream, { length }] of index.streams) yield [stream, length] as const;
+      for (const [stream, { length }] of index.streams.entries()) yield [stream, length] as const;
     },
     read,
     entries: async () => intactEntries(readLines(await readFile(path))),
@@ -158,8 +158,11 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
     }),
     hasRecord(record) {
       const ms = timeOf(record);
-      const streamIndex = index.streams.get(streamName(record.kind, record.v.deviceId));
-      if (streamIndex === undefined || ms < streamIndex.from || ms > streamIndex.to) return false;
+      const stream = streamName(record.kind, record.v.deviceId);
+      const span = index.streams.span(stream);
+      if (span === undefined || ms < span.from || ms > span.to) return false;
+      const streamIndex = index.streams.get(stream);
+      if (streamIndex === undefined) return false;
       const inBlocks = blocksAt(streamIndex, ms).map((block) => {
         const load = (): Promise<ReadonlySet<string>> => keysInRange(block);
         return folder.keyCache?.get(`${first}/${block.start}`, load) ?? load();
