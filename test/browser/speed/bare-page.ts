@@ -16,6 +16,30 @@ fetch('/devices').then((answer) => answer.json()).then(({ devices }) => {
 });
 </script>`;
 
+/**
+ * A table of `count` devices that shows only the rows in sight, from a page without a library, and scrolls in `main`: what
+ * this browser on this machine needs at least.
+ */
+export const bareTable = (count: number): string => `<!doctype html><meta charset=utf-8><title>Devices</title><style>
+body { margin: 0 } main { height: 100vh; overflow: auto } td { height: 32px; padding: 0 8px }
+</style><main><div><table><tbody></tbody></table></div></main><script>
+const [main, body] = [document.querySelector('main'), document.querySelector('tbody')];
+document.querySelector('div').style.cssText = 'position: relative; height: ${32 * count}px';
+const draw = () => {
+  const first = Math.floor(main.scrollTop / 32);
+  body.parentElement.style.cssText = 'position: absolute; top: ' + 32 * first + 'px';
+  body.textContent = '';
+  for (let at = first; at < Math.min(${count}, first + 40); at++) {
+    const row = body.insertRow();
+    const link = row.insertCell().appendChild(document.createElement('a'));
+    [link.href, link.textContent] = ['/devices/' + at, 'Vehicle ' + at];
+    for (const text of [at, 'P-' + at, '', '', '', '']) row.insertCell().textContent = text;
+  }
+};
+main.addEventListener('scroll', draw);
+draw();
+</script>`;
+
 /** `devices`: the body of `GET /api/devices` */
 export async function serveBarePage(devices: unknown): Promise<BarePage> {
   const text = JSON.stringify(devices);
