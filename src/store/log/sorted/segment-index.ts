@@ -89,11 +89,9 @@ type StoredIndex = Omit<SegmentIndex, 'streams'> & { readonly streams: Readonly<
 
 /** Ends with a CRC like a line of the log: a wrong offset would make valid entries look lost. */
 function serializeIndex(index: SegmentIndex): Buffer {
-  const streams = Array.from(index.streams.entries(), ([name, stream]) => [
-    name,
-    { ...stream, marks: Array.from<number>(stream.marks) },
-  ]);
-  return appendCrc(JSON.stringify({ ...index, streams: Object.fromEntries(streams) }).slice(0, -1));
+  const streams: Record<StreamName, StreamIndex> = {};
+  for (const [name, stream] of index.streams.entries()) streams[name] = { ...stream, marks: Array.from(stream.marks) };
+  return appendCrc(JSON.stringify({ ...index, streams }).slice(0, -1));
 }
 
 export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serializeIndex(a).equals(serializeIndex(b));

@@ -22,16 +22,17 @@ export type StreamTable = {
  * hundred, and a log has hundreds of segments.
  */
 export function createStreamTable(streams: ReadonlyMap<StreamName, StreamIndex>): StreamTable {
-  const column = (value: (stream: StreamIndex) => number): Float64Array => Float64Array.from(streams.values(), value);
+  // No function here uses `streams`: the table would keep it.
+  const all = [...streams.values()];
   const places = new Map<StreamName, number>();
-  const offsets = column(({ offset }) => offset);
-  const lengths = column(({ length }) => length);
-  const counts = column(({ count }) => count);
-  const froms = column(({ from }) => from);
-  const tos = column(({ to }) => to);
+  const offsets = Float64Array.from(all, ({ offset }) => offset);
+  const lengths = Float64Array.from(all, ({ length }) => length);
+  const counts = Float64Array.from(all, ({ count }) => count);
+  const froms = Float64Array.from(all, ({ from }) => from);
+  const tos = Float64Array.from(all, ({ to }) => to);
   /** where the marks of the stream at a place begin, and those of the one before it end */
   const firstMarks = new Uint32Array(streams.size + 1);
-  const marks = new Float64Array([...streams.values()].reduce((sum, stream) => sum + stream.marks.length, 0));
+  const marks = new Float64Array(all.reduce((sum, { marks: own }) => sum + own.length, 0));
   for (const [name, stream] of streams) {
     const place = places.size;
     const first = firstMarks[place] ?? 0;
