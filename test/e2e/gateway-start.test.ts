@@ -50,7 +50,7 @@ describe('starting the gateway', function () {
     expect(second.output()).to.not.include(key);
   });
 
-  it('what V8 has compiled is kept for the next start, and made anew for a V8 with other options', async () => {
+  it('what V8 has compiled is kept for the next start, and written again for a V8 with other options', async () => {
     const cache = join(folder(), 'run-gateway.cache');
     const start = (options: string) =>
       startGateway({ folder: folder(), env: { CACHE_DIRECTORY: folder(), NODE_OPTIONS: options } });
@@ -61,7 +61,7 @@ describe('starting the gateway', function () {
     expect(isOfThisV8()).to.equal(true);
     const { mtimeMs } = statSync(cache);
     const other = await start('--max-semi-space-size=4');
-    await eventually('the cache is written anew', () => statSync(cache).mtimeMs > mtimeMs);
+    await eventually('the cache is written again', () => statSync(cache).mtimeMs > mtimeMs);
     await signIn(other.url, { apiKey: TEST_KEY });
     await other.end('SIGTERM');
     expect(isOfThisV8()).to.equal(false);

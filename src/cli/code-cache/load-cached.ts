@@ -44,7 +44,7 @@ export function loadCached<T>(file: string, cache: string | undefined): Cached<T
 const sumOf = (source: Uint8Array, compiled: Uint8Array): Buffer =>
   createHash('sha256').update(process.version).update(process.arch).update(source).update(compiled).digest();
 
-/** A file that somebody else could have written is not run. */
+/** A file that another user could have written is not run. */
 function readCache(cache: string, source: Uint8Array): Buffer | undefined {
   let fd: number | undefined;
   try {

@@ -17,8 +17,8 @@ fetch('/devices').then((answer) => answer.json()).then(({ devices }) => {
 </script>`;
 
 /**
- * A table of `count` devices that shows only the rows in sight, from a page without a library, and scrolls in `main`: what
- * this browser on this machine needs at least.
+ * A table of `count` devices that has only the visible rows, from a page without a library, and scrolls in `main`: what this
+ * browser on this machine needs at least.
  */
 export const bareTable = (count: number): string => `<!doctype html><meta charset=utf-8><title>Devices</title><style>
 body { margin: 0 } main { height: 100vh; overflow: auto } td { height: 32px; padding: 0 8px }
