@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { bytesOfKeys, createSizedCache, type SizedCache } from '../../../src/store/log/sized-cache.js';
+import { collectGarbage } from '../../support/machine/collect-garbage.js';
 
 type KeyCache = SizedCache<ReadonlySet<string>>;
 const createKeyCache = (maxKeys: number): KeyCache => createSizedCache(maxKeys, (keys) => keys.size);
@@ -53,11 +52,8 @@ describe('createSizedCache', () => {
   });
 
   it('the size of keys is the memory that they take', () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const heap = (): number => {
-      collect();
-      collect();
+      collectGarbage();
       return process.memoryUsage().heapUsed;
     };
     const before = heap();

@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { createStreamIndexer } from '../../../../src/store/log/sorted/segment-index.js';
 import { createStreamTable, type StreamIndex } from '../../../../src/store/log/sorted/stream-table.js';
+import { collectGarbage } from '../../../support/machine/collect-garbage.js';
 
 const FIRST = Date.parse('2026-11-24T00:00:00Z');
 const ENTRY_BYTES = 330;
@@ -40,11 +39,8 @@ describe('the streams of a sorted segment', () => {
   });
 
   it('they take less than half of the memory of the objects', () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const bytes = (): number => {
-      collect();
-      collect();
+      collectGarbage();
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       return heapUsed + arrayBuffers;
     };
