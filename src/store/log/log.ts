@@ -11,6 +11,8 @@ import { rawName, type ReportLoss } from './segment.js';
 
 /** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const MAX_GROUP_CHANGES = 5_000;
+/** ms that a group gathers appends at most */
+const MAX_GATHER = 5;
 /** Appends that may wait; more are refused, because the disk is too slow. */
 const MAX_PENDING = 20_000;
 
@@ -117,11 +119,23 @@ const enqueue = (log: LogState, changes: readonly Change[]): Promise<readonly En
 async function writePending(log: LogState): Promise<void> {
   const { pending } = log;
   while (pending.length > 0) {
-    // Appends of the same turn of the event loop join the group, also those of requests that were ready with the last sync.
-    await nextTurn();
+    await gather(log);
     await writeGroup(log, numberEntries(log, pending.splice(0, groupSize(pending))));
   }
   log.writing = undefined;
+}
+
+/**
+ * Waits while each turn of the event loop brings more appends: those of one turn share a sync, and those of clients that
+ * the last sync responded to. A sync takes as much processor time as dozens of appends. A single caller waits one turn.
+ */
+async function gather({ pending, options: { clock } }: LogState): Promise<void> {
+  const until = clock.monotonic() + MAX_GATHER;
+  let before: number;
+  do {
+    before = pending.length;
+    await nextTurn();
+  } while (pending.length > before && groupSize(pending) === pending.length && clock.monotonic() < until);
 }
 
 /** How many of the pending appends go into one group: at least one. */

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { WaypostError } from '../../../src/errors.js';
 import type { Entry } from '../../../src/schema/entry.js';
@@ -7,7 +8,7 @@ import { openFileAt } from '../../../src/disk/durable.js';
 import { createLog, type Log } from '../../../src/store/log/log.js';
 import type { RawSegment } from '../../../src/store/log/raw-segment.js';
 import { recover } from '../../../src/store/log/recover.js';
-import { createTestClock } from '../../support/time/clock.js';
+import { createTestClock, type TestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 
@@ -21,6 +22,7 @@ describe('createLog', () => {
   let stored: Entry[];
   let segments: RawSegment[];
   let log: Log;
+  let clock: TestClock;
 
   const open: typeof openFileAt = async (path, flags) => {
     const call = <T>(name: Call, run: () => Promise<T>): Promise<T> => {
@@ -42,9 +44,10 @@ describe('createLog', () => {
     stored = [];
     segments = [];
     mkdirSync(join(folder(), 'log'));
+    clock = createTestClock();
     log = createLog({
       folder: join(folder(), 'log'),
-      clock: createTestClock(),
+      clock,
       segmentBytes: 1_000_000,
       next: 1,
       onStored: (entries) => void stored.push(...entries),
@@ -76,10 +79,39 @@ describe('createLog', () => {
     return tail.map(({ n }) => n);
   };
 
+  /** Appends a location in each turn of the event loop; the number of those stored. */
+  async function appendEachTurn(count: number, afterTurn: () => void): Promise<number> {
+    const appends: Promise<unknown>[] = [];
+    for (let second = 0; second < count; second += 1) {
+      // Before the append, so that the next one comes ahead of the log's turn.
+      const turn = nextTurn();
+      appends.push(add(second));
+      await turn;
+      afterTurn();
+    }
+    await Promise.all(appends);
+    return stored.length;
+  }
+
   it('callers of the same moment share one sync', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, second) => add(second)));
     expect(calls.filter((call) => call === 'sync')).to.have.length(1);
     expect(stored).to.have.length(100);
+  });
+
+  it('callers of successive turns share one sync', async () => {
+    expect(await appendEachTurn(5, () => undefined)).to.equal(5);
+    expect(calls.filter((call) => call === 'sync')).to.have.length(1);
+  });
+
+  it('callers in every turn hold up a group for 5 ms at most', async () => {
+    expect(
+      await appendEachTurn(10, () => {
+        clock.advance(2);
+      }),
+    ).to.equal(10);
+    const callersOfFirst = stored.filter(({ up }) => up === stored[0]?.up);
+    expect(callersOfFirst).to.have.length.within(3, 4);
   });
 
   it('a failed write changes nothing in memory, and writing resumes in the same segment', async () => {
