@@ -104,7 +104,8 @@ describe('retention', () => {
       for (let second = 0; second < 400; second++) await store.append([locationOf('bus', fixAt(second))]);
       await eventually('the log fits its limits', () => store.status().bytes < 30_000 + 3 * 4096);
       store.applyRetention();
-      expect(store.status().bytes).to.be.greaterThan(30_000 - 4096);
+      // Whole segments are dropped, so each of the two limits may lack nearly one; a segment ends with a line over 4,096 bytes.
+      expect(store.status().bytes).to.be.greaterThan(30_000 - 2 * (4096 + 300));
       const { n } = store.state;
       for (const lane of ['alerts', 'history'] as const) {
         await store.append([{ kind: 'uplink-cursor', v: { name: 'center', lane, n, settled: [], generation: '' } }]);
