@@ -125,7 +125,28 @@ async function createFile(path: string, counter: WriteCounter | undefined): Prom
   }
 }
 
-/** The file has either its previous content or all of `chunks`, even after a crash. */
+/** Bytes of one write. Thousands of lines in a write each would take most of the time. */
+const WRITE_BYTES = 65_536;
+
+/** Joins successive chunks that are smaller than a write. They are copied: their source may reuse its memory. */
+async function* joinSmall(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const joined = Buffer.allocUnsafe(WRITE_BYTES);
+  let length = 0;
+  for await (const chunk of chunks) {
+    if (length + chunk.length > WRITE_BYTES) {
+      yield joined.subarray(0, length);
+      length = 0;
+    }
+    if (chunk.length > WRITE_BYTES) yield chunk;
+    else {
+      joined.set(chunk, length);
+      length += chunk.length;
+    }
+  }
+  yield joined.subarray(0, length);
+}
+
+/** The file has either its previous content or all of `chunks`, of any size, even after a crash. */
 export async function replaceFile(
   path: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -135,7 +156,7 @@ export async function replaceFile(
   const file = await createFile(temporary, counter);
   try {
     let position = 0;
-    for await (const chunk of chunks) {
+    for await (const chunk of joinSmall(chunks)) {
       await file.write(chunk, position);
       position += chunk.length;
     }

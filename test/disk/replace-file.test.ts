@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { replaceFile } from '../../src/disk/durable.js';
+import { useFolder } from '../support/store/folder.js';
+
+describe('replaceFile', () => {
+  const folder = useFolder();
+
+  it('joins small chunks to few writes, also those that share memory, and writes large ones as they are', async () => {
+    const path = join(folder(), 'file');
+    const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index}\n`);
+    const long = 'x'.repeat(200_000);
+    function* chunks(): Generator<Uint8Array> {
+      const shared = Buffer.alloc(20);
+      for (const line of lines) yield shared.subarray(0, shared.write(line));
+      yield Buffer.from(long);
+      yield Buffer.from('last');
+    }
+    let writes = 0;
+    const counter = {
+      onWrite: () => void (writes += 1),
+      onSync: () => undefined,
+      onFolderSync: () => undefined,
+    };
+    await replaceFile(path, chunks(), { counter });
+    expect(readFileSync(path, 'utf8') === `${lines.join('')}${long}last`).to.equal(true);
+    expect(writes).to.be.below(10);
+  });
+
+  it('writes an empty file', async () => {
+    const path = join(folder(), 'file');
+    await replaceFile(path, []);
+    expect(readFileSync(path)).to.have.length(0);
+  });
+});
