@@ -7,7 +7,7 @@ import { useFolder } from '../support/store/folder.js';
 describe('replaceFile', () => {
   const folder = useFolder();
 
-  it('joins small chunks to few writes, also those that share memory, and writes large ones as they are', async () => {
+  it('small chunks are joined to few writes, also those that share memory, and large ones are written as they are', async () => {
     const path = join(folder(), 'file');
     const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index}\n`);
     const long = 'x'.repeat(200_000);
@@ -28,7 +28,7 @@ describe('replaceFile', () => {
     expect(writes).to.be.below(10);
   });
 
-  it('writes an empty file', async () => {
+  it('a file without chunks is empty', async () => {
     const path = join(folder(), 'file');
     await replaceFile(path, []);
     expect(readFileSync(path)).to.have.length(0);

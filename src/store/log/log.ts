@@ -11,8 +11,8 @@ import { rawName, type ReportLoss } from './segment.js';
 
 /** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const MAX_GROUP_CHANGES = 5_000;
-/** ms that a group gathers appends at most */
-const MAX_GATHER = 5;
+/** A group waits this long at most for more appends. */
+const MAX_GATHER_MS = 5;
 /** Appends that may wait; more are refused, because the disk is too slow. */
 const MAX_PENDING = 20_000;
 
@@ -119,23 +119,24 @@ const enqueue = (log: LogState, changes: readonly Change[]): Promise<readonly En
 async function writePending(log: LogState): Promise<void> {
   const { pending } = log;
   while (pending.length > 0) {
-    await gather(log);
-    await writeGroup(log, numberEntries(log, pending.splice(0, groupSize(pending))));
+    await writeGroup(log, numberEntries(log, await gatherGroup(log)));
   }
   log.writing = undefined;
 }
 
 /**
- * Waits while each turn of the event loop brings more appends: those of one turn share a sync, and those of clients that
- * the last sync responded to. A sync takes as much processor time as dozens of appends. A single caller waits one turn.
+ * Takes the next group. It waits while each turn of the event loop brings more appends, because a sync takes as much
+ * processor time as dozens of appends: requests that are ready together, and those of clients that the last group
+ * answered, share one. A single caller waits one turn.
  */
-async function gather({ pending, options: { clock } }: LogState): Promise<void> {
-  const until = clock.monotonic() + MAX_GATHER;
-  let before: number;
+async function gatherGroup({ pending, options: { clock } }: LogState): Promise<readonly PendingAppend[]> {
+  const until = clock.monotonic() + MAX_GATHER_MS;
+  let waiting: number;
   do {
-    before = pending.length;
+    waiting = pending.length;
     await nextTurn();
-  } while (pending.length > before && groupSize(pending) === pending.length && clock.monotonic() < until);
+  } while (pending.length > waiting && groupSize(pending) === pending.length && clock.monotonic() < until);
+  return pending.splice(0, groupSize(pending));
 }
 
 /** How many of the pending appends go into one group: at least one. */
