@@ -218,6 +218,9 @@ describe('records in order of arrival', () => {
       store.applyRetention();
       return store.status().segments < 3;
     });
+    // A close waits for what retention still drops.
+    await store.close();
+    store = await openTestStore(folder());
     const oldest = store.history.firstNumber() ?? 0;
     const behind = valueOf(await follow(everyone, { after: '5' }));
     expect(behind.gap).to.deep.equal({ from: 6, to: oldest - 1 });
