@@ -17,11 +17,14 @@ export type TurnQueue<T> = {
 
 export function createTurnQueue<T>(): TurnQueue<T> {
   /** the share whose turn is next comes first; none is empty */
-  const shares = new Map<string, T[]>();
+  let shares = new Map<string, T[]>();
   let size = 0;
 
+  /** The items that a share has left. */
   function set(share: string, items: T[]): void {
-    if (items.length === 0) shares.delete(share);
+    // Not by deletions alone: a Map makes new tables after some, and V8 keeps what is in them for longer.
+    if (size === 0) shares = new Map();
+    else if (items.length === 0) shares.delete(share);
     else shares.set(share, items);
   }
 
@@ -29,9 +32,10 @@ export function createTurnQueue<T>(): TurnQueue<T> {
     const [first] = shares;
     if (first === undefined) return undefined;
     const [share, items] = first;
-    shares.delete(share);
     size -= 1;
     const item = items.shift();
+    // The other shares have their turn first.
+    if (shares.size > 1) shares.delete(share);
     set(share, items);
     return item;
   }

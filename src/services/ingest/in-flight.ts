@@ -5,7 +5,7 @@ export type FlyingRecord = {
   record: RecordChange;
   readonly tag: number;
   storing: Promise<unknown> | undefined;
-  /** another one with the same tag */
+  /** an earlier one in the same bucket */
   next: FlyingRecord | undefined;
 };
 
@@ -20,29 +20,36 @@ export type InFlight = {
   readonly remove: (own: readonly FlyingRecord[]) => void;
 };
 
+/** A power of two: few share a bucket even while many large reports are being stored. */
+const BUCKETS = 16_384;
+
 export function createInFlight(): InFlight {
-  /** by tag */
-  const all = new Map<number, FlyingRecord>();
+  // Not a Map, which makes a new table after some deletions: a dead table that V8 has moved to the old generation keeps the
+  // records of all tables after it in memory until a full collection.
+  /** by the last bits of the tag */
+  const buckets: (FlyingRecord | undefined)[] = Array.from({ length: BUCKETS }, () => undefined);
+  const bucketOf = (tag: number): number => tag & (BUCKETS - 1);
 
   function removeOne(one: FlyingRecord): void {
-    const newest = all.get(one.tag);
-    if (newest !== one) {
-      let newer = newest;
-      while (newer !== undefined && newer.next !== one) newer = newer.next;
-      if (newer !== undefined) newer.next = one.next;
-    } else if (one.next === undefined) all.delete(one.tag);
-    else all.set(one.tag, one.next);
+    const newest = buckets[bucketOf(one.tag)];
+    if (newest === one) {
+      buckets[bucketOf(one.tag)] = one.next;
+      return;
+    }
+    let newer = newest;
+    while (newer !== undefined && newer.next !== one) newer = newer.next;
+    if (newer !== undefined) newer.next = one.next;
   }
 
   return {
     add(record, own) {
       const tag = tagOf(record);
-      const next = all.get(tag);
+      const next = buckets[bucketOf(tag)];
       let copy = next;
-      while (copy !== undefined && !isSameRecord(copy.record, record)) copy = copy.next;
+      while (copy !== undefined && !(copy.tag === tag && isSameRecord(copy.record, record))) copy = copy.next;
       if (copy === undefined) {
         const added = { record, tag, storing: undefined, next };
-        all.set(tag, added);
+        buckets[bucketOf(tag)] = added;
         own.push(added);
       } else if (copy.storing === undefined) copy.record = record;
       return copy?.storing;

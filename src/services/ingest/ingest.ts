@@ -123,16 +123,16 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
   // Most trackers send no telemetry.
   const changes = telemetry === undefined && report.telemetry === undefined ? all : attachTelemetry(all, telemetry);
   const own: FlyingRecord[] = [];
-  const pending = new Set<Promise<unknown>>();
+  const pending: Promise<unknown>[] = [];
   for (const change of changes) {
     const before = isRecord(change) ? inFlight.add(change, own) : undefined;
-    if (before !== undefined) pending.add(before);
+    if (before !== undefined) pending.push(before);
   }
   const fresh = own.map(({ record }) => record);
   // All or nothing: the report is stored only once its records that are in flight are stored.
   const by = report.userId === undefined ? undefined : { user: report.userId };
   const storing =
-    pending.size === 0 ? storeNew(ingest, fresh, by) : Promise.all(pending).then(() => storeNew(ingest, fresh, by));
+    pending.length === 0 ? storeNew(ingest, fresh, by) : Promise.all(pending).then(() => storeNew(ingest, fresh, by));
   for (const one of own) one.storing = storing;
   try {
     const accepted = await storing;
