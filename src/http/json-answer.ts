@@ -23,8 +23,10 @@ export function sendJson(ctx: Context, status: number, text: string, headers: re
   const { res } = ctx;
   const fixed = res.socket instanceof TLSSocket ? TLS_HEADERS : HEADERS;
   ctx.respond = false;
-  res.writeHead(status, [...fixed, 'Content-Length', String(Buffer.byteLength(text)), ...headers]);
-  res.end(text);
+  const bytes = Buffer.byteLength(text);
+  res.writeHead(status, [...fixed, 'Content-Length', String(bytes), ...headers]);
+  // ASCII needs no conversion as latin1, and takes a third of the time.
+  res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
 
 /** Was the answer sent, so that nothing is left to the framework? */

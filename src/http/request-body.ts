@@ -97,8 +97,9 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
 
   /** A body of known length that is not compressed: nearly all of them, and the parser's many layers would take most of the time. */
   async function readPlain(ctx: Context, isText: boolean): Promise<Result<unknown>> {
-    const text = await readText(ctx.req);
-    if (text === undefined) return unreadable('the connection was closed');
+    const bytes = await readAll(ctx.req);
+    if (bytes === undefined) return unreadable('the connection was closed');
+    const text = bytes.toString();
     held.get(ctx)?.shrink(text.length);
     return isText ? success(text) : readJson(text);
   }
@@ -128,24 +129,6 @@ async function createParser(limit: number, { json, text }: FileTypes): Promise<M
   });
 }
 
-/** The text of a body; undefined if the connection was closed before its end. */
-function readText(req: IncomingMessage): Promise<string | undefined> {
-  if (req.destroyed) return Promise.resolve(undefined);
-  req.setEncoding('utf8');
-  return new Promise((resolve) => {
-    let text = '';
-    req.on('data', (part: string) => {
-      text += part;
-    });
-    req.once('end', () => {
-      resolve(text);
-    });
-    req.once('close', () => {
-      resolve(undefined);
-    });
-  });
-}
-
 /** The bytes of a body; undefined if the connection was closed before its end. */
 function readAll(req: IncomingMessage): Promise<Buffer | undefined> {
   if (req.destroyed) return Promise.resolve(undefined);
@@ -154,10 +137,11 @@ function readAll(req: IncomingMessage): Promise<Buffer | undefined> {
     req.on('data', (piece: Buffer) => {
       pieces.push(piece);
     });
-    req.once('end', () => {
-      resolve(Buffer.concat(pieces));
+    req.on('end', () => {
+      const [only] = pieces;
+      resolve(only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces));
     });
-    req.once('close', () => {
+    req.on('close', () => {
       resolve(undefined);
     });
   });

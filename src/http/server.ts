@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Koa from 'koa';
 import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Services } from '../services/index.js';
+import { createApplication } from './application.js';
 import { createHostCheck } from './middleware/host-check.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
 import { createDispatch } from './dispatch.js';
@@ -70,7 +70,7 @@ export function createHttp(options: HttpOptions): Http {
   const document = (): string => JSON.stringify(buildOpenApi(table, version));
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 
-  const koa = new Koa();
+  const koa = createApplication();
   const { recordRequest } = services.metrics;
   koa.use(createRequestBoundary({ logger, monotonic, onRequest: recordRequest, tls: credentials !== undefined }));
   koa.use(createHostCheck({ hosts, readOwnNames, monotonic, refusals }));
