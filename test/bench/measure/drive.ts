@@ -15,6 +15,8 @@ export type DriveOptions = {
   readonly requests: readonly string[];
   readonly seconds: number;
   readonly connections?: number;
+  /** about as many requests a second, at random times; left out: as fast as they are answered */
+  readonly pace?: number;
 };
 
 export type Driven = {
@@ -40,12 +42,17 @@ let day = 0;
 /** The first second of a load, after all times of the ones before. */
 const nextSecond = (): number => Math.floor(Date.now() / 1000) - (FIRST_DAYS_AGO - day++) * DAY_S;
 
-/** Sends requests over keep-alive connections, one at a time on each, as fast as they are answered. */
+/** ms that each connection waits on average before a request. */
+const waitOf = ({ pace, connections = CONNECTIONS }: DriveOptions): number =>
+  pace === undefined ? 0 : Math.round((1_000 * connections) / pace);
+
+/** Sends requests over keep-alive connections, one at a time on each. */
 export function drive(options: DriveOptions): Promise<Driven> {
   return hasWrk ? driveWrk(options) : driveOwn(options);
 }
 
-async function driveWrk({ url, requests, seconds, connections = CONNECTIONS }: DriveOptions): Promise<Driven> {
+async function driveWrk(options: DriveOptions): Promise<Driven> {
+  const { url, requests, seconds, connections = CONNECTIONS } = options;
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'));
   try {
     const file = join(folder, 'requests');
@@ -60,7 +67,7 @@ async function driveWrk({ url, requests, seconds, connections = CONNECTIONS }: D
       '-s',
       SCRIPT,
     ];
-    const child = spawn('wrk', [...flags, url, '--', file, String(nextSecond())]);
+    const child = spawn('wrk', [...flags, url, '--', file, String(nextSecond()), String(waitOf(options))]);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
     await once(child, 'close');
@@ -73,12 +80,14 @@ async function driveWrk({ url, requests, seconds, connections = CONNECTIONS }: D
   }
 }
 
-async function driveOwn({ url, requests, seconds, connections = CONNECTIONS }: DriveOptions): Promise<Driven> {
+async function driveOwn(options: DriveOptions): Promise<Driven> {
+  const { url, requests, seconds, connections = CONNECTIONS } = options;
   const begin = nextSecond();
   const request = (i: number): string => {
     const second = begin + Math.floor(i / requests.length);
     return (requests[i % requests.length] ?? '').replaceAll(TIME, new Date(second * 1000).toISOString().slice(0, 19));
   };
-  const result = await load({ url, connections, seconds, request, isExpected: (status) => status < 400 });
+  const wait = waitOf(options);
+  const result = await load({ url, connections, seconds, wait, request, isExpected: (status) => status < 400 });
   return { ...result, requests: Math.round(result.perSecond * seconds) };
 }

@@ -1,10 +1,12 @@
 import { connect } from 'node:net';
 
-/** Closed-loop load over plain sockets, because client libraries would dominate the measurement on two cores. */
+/** Load over plain sockets, because client libraries would dominate the measurement on two cores. */
 export type LoadOptions = {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
+  /** ms that a connection waits on average before each request; left out: not at all */
+  readonly wait?: number;
   /** the bytes of the `i`-th request, headers and body */
   readonly request: (i: number) => string;
   /** whether a response has an expected status */
@@ -21,7 +23,14 @@ export type LoadResult = {
   readonly broken: number;
 };
 
-export async function load({ url, connections, seconds, request, isExpected }: LoadOptions): Promise<LoadResult> {
+export async function load({
+  url,
+  connections,
+  seconds,
+  wait = 0,
+  request,
+  isExpected,
+}: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const latencies: number[] = [];
   let next = 0;
@@ -36,10 +45,14 @@ export async function load({ url, connections, seconds, request, isExpected }: L
       socket.setNoDelay(true);
       socket.setEncoding('latin1');
       let [sent, answer, isConnected] = [0, '', false];
-      const send = (): void => {
+      const sendNow = (): void => {
         sent = performance.now();
         if (sent < end) socket.write(request(next++));
         else socket.destroy();
+      };
+      const send = (): void => {
+        if (wait === 0) sendNow();
+        else setTimeout(sendNow, 2 * wait * Math.random());
       };
       socket.on('connect', () => {
         isConnected = true;

@@ -1,5 +1,6 @@
 -- wrk sends the requests of a file in turn, each with a time of its own: one second more after each turn of the file.
--- Arguments: the file (requests, separated by a NUL byte), and the first second. The time stands where the file has it:
+-- Arguments: the file (requests, separated by a NUL byte), the first second, and, if the load is paced, how many ms a
+-- connection waits on average before each request. The time stands where the file has it:
 local TIME = "YYYY%-MM%-DDTHH:MM:SS"
 
 local requests, at, second, text = {}, 0, 0, ""
@@ -26,6 +27,11 @@ function init(args)
   file:close()
   second = tonumber(args[2])
   advance()
+  local wait = tonumber(args[3] or 0)
+  -- Without this function, wrk sends as fast as it receives responses.
+  if wait > 0 then
+    function delay() return math.random(0, 2 * wait) end
+  end
 end
 
 function request()

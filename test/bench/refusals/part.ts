@@ -13,16 +13,19 @@ import { postsOf, type Kind, type Posts } from './requests.js';
  * too large may not see the response, because its connection is closed.
  */
 
-type Refused = Exclude<Kind, 'stored' | 'stored alone'>;
+type Refused = 'schema' | 'scope' | 'token' | 'size';
+/** Of a body that is too large the load sends few a second, and any request takes more processor time at such a pace. */
+const PACED = 'stored alone, as rarely';
+type Load = Kind | typeof PACED;
 
 /** Each refusal, and what it is compared with: a connection for each request costs too. */
-const REFUSED: Readonly<Record<Refused, { readonly title: string; readonly against: Kind }>> = {
+const REFUSED: Readonly<Record<Refused, { readonly title: string; readonly against: Load }>> = {
   schema: { title: 'of another shape', against: 'stored' },
   scope: { title: 'for a device out of scope', against: 'stored' },
   token: { title: 'with a token of another gateway', against: 'stored' },
-  size: { title: 'of more than the limit of 1 MiB', against: 'stored alone' },
+  size: { title: 'of more than the limit of 1 MiB', against: PACED },
 };
-const KINDS = ['stored', 'schema', 'scope', 'token', 'stored alone', 'size'] as const;
+const LOADS: readonly Load[] = ['stored', 'schema', 'scope', 'token', 'stored alone', 'size', PACED];
 const COUNTED = /^waypost_http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm;
 
 /** Share of posts that the end of the load interrupts */
@@ -41,11 +44,17 @@ async function countPosts({ url, client }: MeasuredGateway): Promise<ReadonlyMap
   return counts;
 }
 
-async function measure(gateway: MeasuredGateway, { requests, status }: Posts, seconds: number): Promise<Round> {
+type LoadOptions = { readonly seconds: number; readonly pace?: number | undefined };
+
+async function measure(
+  gateway: MeasuredGateway,
+  { requests, status }: Posts,
+  { seconds, pace }: LoadOptions,
+): Promise<Round> {
   const { url, pid } = gateway;
   const before = await countPosts(gateway);
   const [cpu, begun] = [cpuSeconds(pid), performance.now()];
-  await drive({ url, requests, seconds });
+  await drive({ url, requests, seconds, ...(pace !== undefined && { pace }) });
   const drivenSeconds = (performance.now() - begun) / 1000;
   // Requests in progress at the end of the load count too.
   await settle(pid);
@@ -63,13 +72,18 @@ async function run({ rounds, seconds, warmUpSeconds }: Settings): Promise<Report
     const gateway = await startMeasuredGateway({ folder });
     try {
       const posts = await postsOf(gateway.url, gateway.client);
-      const measured = new Map<Kind, Round[]>(KINDS.map((kind) => [kind, []]));
-      for (const kind of warmUpSeconds > 0 ? KINDS : []) await measure(gateway, posts[kind], warmUpSeconds);
+      const measured = new Map<Load, Round[]>(LOADS.map((load) => [load, []]));
+      const measureOne = async (load: Load, loadSeconds: number): Promise<Round> => {
+        if (load !== PACED) return measure(gateway, posts[load], { seconds: loadSeconds });
+        const pace = measured.get('size')?.at(-1)?.perSecond;
+        return measure(gateway, posts['stored alone'], { seconds: loadSeconds, pace });
+      };
+      for (const load of warmUpSeconds > 0 ? LOADS : []) await measureOne(load, warmUpSeconds);
       for (let round = 0; round < rounds; round += 1) {
-        for (const kind of round % 2 === 0 ? KINDS : KINDS.toReversed())
-          measured.get(kind)?.push(await measure(gateway, posts[kind], seconds));
+        for (const load of round % 2 === 0 ? LOADS : LOADS.toReversed())
+          measured.get(load)?.push(await measureOne(load, seconds));
       }
-      const of = (kind: Kind, key: keyof Round): number[] => (measured.get(kind) ?? []).map((round) => round[key]);
+      const of = (load: Load, key: keyof Round): number[] => (measured.get(load) ?? []).map((round) => round[key]);
       const figures = Object.entries(REFUSED).map(([kind, { title, against }]): Figure => ({
         figure: `refused post ${title}`,
         measured: median(of(kind as Refused, 'cpuUs')),
@@ -78,10 +92,10 @@ async function run({ rounds, seconds, warmUpSeconds }: Settings): Promise<Report
         ratio: medianRatio(of(kind as Refused, 'cpuUs'), of(against, 'cpuUs')),
         goal: { atMost: 1.2 },
       }));
-      const rows = KINDS.map((kind) => [
-        kind,
-        digits(median(of(kind, 'perSecond'))),
-        digits(median(of(kind, 'cpuUs'))),
+      const rows = LOADS.map((load) => [
+        load,
+        digits(median(of(load, 'perSecond'))),
+        digits(median(of(load, 'cpuUs'))),
       ]);
       return { figures, details: [markdownTable(['post', 'requests/s', 'µs CPU'], rows)] };
     } finally {

@@ -1,18 +1,24 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { ProvisioningView, UnitResult } from '../../src/schema/provisioning/provisioning.js';
-import type { TrackerProtocol } from '../../src/simulator/trackers/index.js';
-import { createBenchTrackers, type BenchTracker } from '../support/provisioning/tracker-bench.js';
-import { signIn, type Client } from '../support/api/client.js';
-import { eventually } from '../support/gateway/eventually.js';
-import { useFolder } from '../support/store/folder.js';
-import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
-import { createTechnician } from '../support/provisioning/provisioning-client.js';
-import { killAll } from '../support/gateway/waypost.js';
+import type { ProvisioningView, UnitResult } from '../../../src/schema/provisioning/provisioning.js';
+import type { TrackerProtocol } from '../../../src/simulator/trackers/index.js';
+import { createBenchTrackers, type BenchTracker } from './tracker-bench.js';
+import { signIn, type Client } from '../api/client.js';
+import { eventually } from '../gateway/eventually.js';
+import { useFolder } from '../store/folder.js';
+import { startGateway, TEST_KEY, type Gateway } from '../gateway/gateway.js';
+import { createTechnician } from './provisioning-client.js';
+import { killAll } from '../gateway/waypost.js';
+
+type Bench = {
+  readonly protocol: TrackerProtocol;
+  readonly deviceId: string;
+  readonly settings: readonly [object, object];
+};
 
 /** Trackers with two sets of settings, which they get in turn. */
-const BENCHES = [
+export const BENCHES = [
   {
     protocol: 'wpt',
     deviceId: 'box-1',
@@ -45,13 +51,13 @@ const BENCHES = [
       { longName: 'Two', broadcastSecs: 7200 },
     ],
   },
-] as const satisfies readonly { protocol: TrackerProtocol; deviceId: string; settings: readonly [object, object] }[];
+] as const satisfies readonly Bench[];
 
 /** The interruption happens at every Nth message; 1: at all of them. */
 const STRIDE = Number(process.env.WAYPOST_PROVISIONING_STRIDE ?? 12);
 
-describe('provisioning interrupted at any message to the tracker', function () {
-  this.timeout(900_000);
+/** A gateway and trackers for tests that interrupt provisioning. Call it in `describe`. */
+export function useInterruptedTrackers() {
   const folder = useFolder();
   let trackers: ReturnType<typeof createBenchTrackers>;
   let gateway: Gateway;
@@ -119,49 +125,30 @@ describe('provisioning interrupted at any message to the tracker', function () {
     return tracker.writeCount() - before;
   }
 
-  for (const { protocol, deviceId, settings } of BENCHES) {
-    it(`a ${protocol} tracker unplugged at any message, with or without its power, is finished when it is back`, async () => {
+  return {
+    technician,
+    startSession,
+    resultOf,
+    /** Starts the gateway with the tracker. */
+    serve,
+    kill: () => gateway.end('SIGKILL'),
+    /**
+     * Provisions a tracker again and again, each time with its other settings, and calls `interrupt` for the interruption at
+     * every message or every Nth. Each time, the tracker has to end with the settings.
+     */
+    async interruptEach(
+      { protocol, deviceId, settings }: Bench,
+      interrupt: (tracker: BenchTracker, at: { step: number; turn: number; when: string }) => Promise<void>,
+    ): Promise<void> {
       const tracker = trackers.plug({ folder: folder(), protocol, deviceId });
       await serve(tracker);
       templates = await makeTemplates(protocol, settings);
       const length = await countMessages(tracker);
       for (let step = 1, turn = 2; step <= length; step += STRIDE, turn += 1) {
-        tracker.onceHeard(step, () => {
-          tracker.line.unplug();
-          if (turn % 2 === 0) tracker.restart();
-          tracker.line.replug();
-        });
-        const { id } = await startSession(tracker, turn);
-        const { outcome, message } = await resultOf(id);
-        await technician.end(id);
-        expect(outcome, `${protocol} at message ${step}: ${message ?? ''}`).to.equal('verified');
-        await expectConfigured(tracker, turn, `${protocol} at message ${step}`);
+        const when = `${protocol} at message ${step}`;
+        await interrupt(tracker, { step, turn, when });
+        await expectConfigured(tracker, turn, when);
       }
-    });
-
-    it(`a gateway killed at any message to a ${protocol} tracker finishes it after its restart`, async () => {
-      const tracker = trackers.plug({ folder: folder(), protocol, deviceId });
-      await serve(tracker);
-      templates = await makeTemplates(protocol, settings);
-      const length = await countMessages(tracker);
-      for (let step = 1, turn = 2; step <= length; step += STRIDE, turn += 1) {
-        const killed = new Promise<void>((resolve) => {
-          tracker.onceHeard(step, () => {
-            void gateway.end('SIGKILL').then(() => {
-              resolve();
-            });
-          });
-        });
-        // Without a response, because the gateway was killed before it, the client looks up the running session.
-        const started = await startSession(tracker, turn).catch(() => undefined);
-        await killed;
-        await serve(tracker);
-        const id = started?.id ?? (await technician.underWay());
-        const { outcome, message } = await resultOf(id);
-        await technician.end(id);
-        expect(['verified', 'unchanged'], `${protocol} at message ${step}: ${message ?? ''}`).to.include(outcome);
-        await expectConfigured(tracker, turn, `${protocol} at message ${step}`);
-      }
-    });
-  }
-});
+    },
+  };
+}
