@@ -125,30 +125,24 @@ export function useInterruptedTrackers() {
     return tracker.writeCount() - before;
   }
 
-  return {
-    technician,
-    startSession,
-    resultOf,
-    /** Starts the gateway with the tracker. */
-    serve,
-    kill: () => gateway.end('SIGKILL'),
-    /**
-     * Provisions a tracker again and again, each time with its other settings, and calls `interrupt` for the interruption at
-     * every message or every Nth. Each time, the tracker has to end with the settings.
-     */
-    async interruptEach(
-      { protocol, deviceId, settings }: Bench,
-      interrupt: (tracker: BenchTracker, at: { step: number; turn: number; when: string }) => Promise<void>,
-    ): Promise<void> {
-      const tracker = trackers.plug({ folder: folder(), protocol, deviceId });
-      await serve(tracker);
-      templates = await makeTemplates(protocol, settings);
-      const length = await countMessages(tracker);
-      for (let step = 1, turn = 2; step <= length; step += STRIDE, turn += 1) {
-        const when = `${protocol} at message ${step}`;
-        await interrupt(tracker, { step, turn, when });
-        await expectConfigured(tracker, turn, when);
-      }
-    },
-  };
+  /**
+   * Provisions a tracker again and again, each time with its other settings, and calls `interrupt` for the interruption at
+   * every message or every Nth. Each time, the tracker has to end with the settings.
+   */
+  async function interruptEach(
+    { protocol, deviceId, settings }: Bench,
+    interrupt: (tracker: BenchTracker, at: { step: number; turn: number; when: string }) => Promise<void>,
+  ): Promise<void> {
+    const tracker = trackers.plug({ folder: folder(), protocol, deviceId });
+    await serve(tracker);
+    templates = await makeTemplates(protocol, settings);
+    const length = await countMessages(tracker);
+    for (let step = 1, turn = 2; step <= length; step += STRIDE, turn += 1) {
+      const when = `${protocol} at message ${step}`;
+      await interrupt(tracker, { step, turn, when });
+      await expectConfigured(tracker, turn, when);
+    }
+  }
+
+  return { technician, startSession, resultOf, interruptEach, serve, kill: () => gateway.end('SIGKILL') };
 }

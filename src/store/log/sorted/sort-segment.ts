@@ -20,16 +20,20 @@ import {
 } from '../segment.js';
 import { createSortedSegment } from './sorted-segment.js';
 
-/** The segment is read in pieces of this size, or of a line that is longer. Requests get their turn between them. */
-const PIECE_BYTES = 524_288;
+/**
+ * The segment is read in pieces of this size, or of a line that is longer. Requests get their turn between them, and each
+ * needs several turns: one piece takes less than a ms.
+ */
+const PIECE_BYTES = 131_072;
 /**
  * The sorted file is made in parts of this size, each from a whole pass over the segment; a large segment in this many.
- * So sorting takes 4.5 MiB of memory, or an eighth of the segment and 512 KiB, and 4 bytes for each entry.
+ * So sorting takes 2.1 MiB of memory, or an eighth of the segment and 128 KiB, and 4 bytes for each entry. With more of it,
+ * V8 would collect the whole heap for each segment.
  */
-const PART_BYTES = 4_194_304;
+const PART_BYTES = 2_097_152;
 const MAX_PARTS = 8;
-/** Rows sorted per turn of the event loop, at least one stream: some ms. */
-const MAX_ROWS_PER_TURN = 4_000;
+/** Rows sorted per turn of the event loop, at least one stream: about a ms. */
+const MAX_ROWS_PER_TURN = 1_000;
 
 /**
  * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index exists before the sorted file gets
