@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { firstLine, startMeasured } from '../measure/cores.js';
 import { generator } from '../measure/drive.js';
 import { digits, markdownTable, type Figure } from '../measure/figure.js';
@@ -20,7 +22,9 @@ type Server = {
   readonly token: string;
   readonly stop: () => Promise<unknown>;
 };
-type ServerName = 'bare node:http' | 'Koa hello' | 'lean chain' | 'gateway';
+type ServerName = 'bare node:http' | 'Koa hello' | 'lean chain' | 'gateway' | typeof AS_UNIT;
+/** With the memory settings that its service has. */
+const AS_UNIT = 'gateway, as its service';
 type Rounds = Map<ServerName, Map<Workload, Served[]>>;
 
 const WORKLOADS: readonly Workload[] = ['get', 'post', 'batch'];
@@ -32,9 +36,9 @@ async function startPlain(name: ServerName, file: string): Promise<Server> {
   return { name, url: `http://127.0.0.1:${port}`, pid: child.pid, token, stop: child.stop };
 }
 
-async function startGateway(folder: string): Promise<Server> {
-  const { url, pid, client, stop } = await startMeasuredGateway({ folder });
-  return { name: 'gateway', url, pid, token: client.token, stop };
+async function startGateway(name: ServerName, folder: string): Promise<Server> {
+  const { url, pid, client, stop } = await startMeasuredGateway({ folder, asUnit: name === AS_UNIT });
+  return { name, url, pid, token: client.token, stop };
 }
 
 async function measure(server: Server, workload: Workload, seconds: number): Promise<Served> {
@@ -88,6 +92,12 @@ function figuresOf(of: Read): Figure[] {
     against('durable POST of 1', 'post', 'perSecond', 'requests/s', 'lean chain', { atLeast: 1 }),
     against('durable POST of 1', 'post', 'cpuUs', 'µs CPU', 'lean chain'),
     against('durable POST of 1, p99', 'post', 'p99Ms', 'ms', 'lean chain', { atMost: 1.5 }),
+    {
+      figure: `memory under durable POST of 1, ${AS_UNIT}`,
+      measured: median(of(AS_UNIT, 'post', 'peakMb')),
+      unit: 'MB',
+      goal: { atMost: 130 },
+    },
     { figure: `durable POST of ${BATCH}`, measured: median(points), unit: 'points/s', goal: { atLeast: 150_000 } },
   ];
 }
@@ -121,7 +131,11 @@ async function run(settings: Settings): Promise<Report> {
       servers.push(await startPlain('bare node:http', 'bare'));
       servers.push(await startPlain('Koa hello', 'koa'));
       servers.push(await startPlain('lean chain', 'lean'));
-      servers.push(await startGateway(folder));
+      for (const name of ['gateway', AS_UNIT] as const) {
+        const own = join(folder, name);
+        mkdirSync(own);
+        servers.push(await startGateway(name, own));
+      }
       const rounds = await compare(servers, settings);
       const of: Read = (name, workload, key) => (rounds.get(name)?.get(workload) ?? []).map((served) => served[key]);
       const table = tableOf(

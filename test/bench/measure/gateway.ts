@@ -1,5 +1,6 @@
 import { signIn, type Client } from '../../support/api/client.js';
 import { startGateway, TEST_KEY } from '../../support/gateway/gateway.js';
+import { RUN_AS_UNIT } from '../../support/machine/unit-settings.js';
 import { onMeasuredCore } from './cores.js';
 
 /** The installed gateway on the measured core, with devices. */
@@ -18,11 +19,15 @@ type Options = {
   readonly config?: object;
   /** registered in addition to `bus-0` to `bus-15` */
   readonly devices?: readonly string[];
+  /** whether it has the memory settings of systemd/waypost.service */
+  readonly asUnit?: boolean;
 };
 
-export async function startMeasuredGateway({ folder, config = {}, devices = [] }: Options): Promise<MeasuredGateway> {
+export async function startMeasuredGateway(options: Options): Promise<MeasuredGateway> {
+  const { folder, config = {}, devices = [], asUnit = false } = options;
   const quiet = { log: { level: 'error' }, licenses: { total: 10_000 }, ...config };
-  const gateway = await startGateway({ folder, config: quiet, under: onMeasuredCore });
+  const under = [...onMeasuredCore, ...(asUnit ? ['bash', '--norc', '-c', RUN_AS_UNIT] : [])];
+  const gateway = await startGateway({ folder, config: quiet, under });
   const client = await signIn(gateway.url, { apiKey: TEST_KEY });
   for (const id of [...Array.from({ length: DEVICES }, (_, i) => deviceOf(i)), ...devices])
     await client.call('POST', '/api/devices', { id });

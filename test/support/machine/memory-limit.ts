@@ -1,15 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const unit = readFileSync('systemd/waypost.service', 'utf8');
-/** `MemoryMax` of the systemd unit. */
-export const UNIT_MEMORY_BYTES = Number(/^MemoryMax=(\d+)M$/m.exec(unit)?.[1]) * 1_048_576;
-/** Of Node in the systemd unit. */
-const unitFlags = /^ExecStart=.* node ((?:--\S+ )*)/m.exec(unit)?.[1] ?? '';
+import { RUN_AS_UNIT, UNIT_MEMORY_BYTES } from './unit-settings.js';
 
 /** A control group that limits the memory of the processes in it, swap included. */
 export type MemoryLimit = {
-  /** runs the command behind it, which is Node, in the group with the flags of the unit: `under` of `startGateway` */
+  /** runs the command behind it, which is Node, in the group with the settings of the unit: `under` of `startGateway` */
   readonly under: readonly string[];
   /** the most memory that the group used, bytes: anonymous memory and page cache */
   readonly peakBytes: () => number;
@@ -33,7 +28,7 @@ export function createMemoryLimit(name: string, bytes = UNIT_MEMORY_BYTES): Memo
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, limit), String(bytes));
   return {
-    under: ['bash', '--norc', '-c', `echo $$ > ${join(folder, 'cgroup.procs')} && exec "$0" ${unitFlags} "$@"`],
+    under: ['bash', '--norc', '-c', `echo $$ > ${join(folder, 'cgroup.procs')} && ${RUN_AS_UNIT}`],
     peakBytes: () => Number(readFileSync(join(folder, peak), 'utf8')),
     remove: () => {
       rmdirSync(folder);
