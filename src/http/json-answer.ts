@@ -25,7 +25,7 @@ export function sendJson(ctx: Context, status: number, text: string, headers: re
   ctx.respond = false;
   const bytes = Buffer.byteLength(text);
   res.writeHead(status, [...fixed, 'Content-Length', String(bytes), ...headers]);
-  // ASCII needs no conversion as latin1, and takes a third of the time.
+  // ASCII needs no conversion as latin1.
   res.end(text, bytes === text.length ? 'latin1' : 'utf8');
 }
 

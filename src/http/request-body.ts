@@ -77,7 +77,7 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       const refused = reserve(ctx, plainBytes ?? limit);
       if (refused !== undefined) return refused;
       if (plainBytes === undefined) return readWith(await parserFor(limit, fileTypes), ctx, limit);
-      return readPlain(ctx, isText);
+      return readPlain(ctx, plainBytes, isText);
     },
     async readBytes(ctx) {
       const { 'content-length': length } = ctx.req.headers;
@@ -87,7 +87,7 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       if (Number(length) > bodyLimit) return tooLarge(bodyLimit);
       const refused = reserve(ctx, Number(length));
       if (refused !== undefined) return refused;
-      const bytes = await readAll(ctx.req);
+      const bytes = await readAll(ctx.req, Number(length));
       return bytes === undefined ? unreadable('the connection was closed') : success(bytes);
     },
     release(ctx) {
@@ -96,8 +96,8 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
   };
 
   /** A body of known length that is not compressed: nearly all of them, and the parser's many layers would take most of the time. */
-  async function readPlain(ctx: Context, isText: boolean): Promise<Result<unknown>> {
-    const bytes = await readAll(ctx.req);
+  async function readPlain(ctx: Context, length: number, isText: boolean): Promise<Result<unknown>> {
+    const bytes = await readAll(ctx.req, length);
     if (bytes === undefined) return unreadable('the connection was closed');
     const text = bytes.toString();
     held.get(ctx)?.shrink(text.length);
@@ -129,17 +129,20 @@ async function createParser(limit: number, { json, text }: FileTypes): Promise<M
   });
 }
 
-/** The bytes of a body; undefined if the connection was closed before its end. */
-function readAll(req: IncomingMessage): Promise<Buffer | undefined> {
+/** The `length` bytes of a body; undefined if the connection was closed before its end. */
+function readAll(req: IncomingMessage, length: number): Promise<Buffer | undefined> {
   if (req.destroyed) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    const pieces: Buffer[] = [];
+    let bytes: Buffer | undefined;
+    let received = 0;
     req.on('data', (piece: Buffer) => {
-      pieces.push(piece);
+      // Nearly all bodies arrive in one piece. The pieces are not collected: each takes more memory than a few bytes.
+      if (piece.length === length) bytes = piece;
+      else piece.copy((bytes ??= Buffer.allocUnsafe(length)), received);
+      received += piece.length;
     });
     req.on('end', () => {
-      const [only] = pieces;
-      resolve(only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces));
+      resolve(bytes?.subarray(0, received) ?? Buffer.alloc(0));
     });
     req.on('close', () => {
       resolve(undefined);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import { useApp, type Sent } from '../support/gateway/app.js';
@@ -87,6 +90,23 @@ describe('a request body', () => {
     const body = fresh();
     expectSuccess(await post(body + ' '.repeat(20_000 - body.length)), 201);
     expectFailure(await post(`${fresh()}${' '.repeat(20_000)}`), 'payload_too_large');
+  });
+
+  it('a body that arrives in pieces is read whole, also where one ends within a letter', async () => {
+    const body = Buffer.from(JSON.stringify({ id: 'in-pieces', name: 'Büß' }));
+    const headers = {
+      Authorization: `Bearer ${app.admin().token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+    };
+    const request = httpRequest(`${app.url()}/api/devices`, { method: 'POST', headers });
+    request.setNoDelay(true);
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    for (const byte of body) await new Promise((sent) => request.write(Uint8Array.of(byte), sent));
+    request.end();
+    const [answer] = await answered;
+    expect(answer.statusCode).to.equal(201);
+    expect(((await json(answer)) as { name: string }).name).to.equal('Büß');
   });
 
   it('a body that is not JSON, or not an object, is a 400', async () => {
