@@ -59,7 +59,10 @@ export async function makeStoreImage(folder: string, left: 'by a crash' | 'by a 
     return closed.length >= 2 && raw.length === 1 && !names.some((name) => name.endsWith('.tmp'));
   };
   await eventually('closed segments are sorted', settled);
-  await eventually('the state was written twice', () => readdirSync(folder).includes('state.1.json'));
+  await eventually('the state was written twice', () => {
+    const names = readdirSync(folder);
+    return ['state.json', 'state.1.json'].every((name) => names.includes(name)) && !names.includes('state.json.tmp');
+  });
   if (left === 'by a stop') await store.close();
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
