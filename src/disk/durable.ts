@@ -130,7 +130,7 @@ const WRITE_BYTES = 65_536;
 /** A large file is synced in parts, so that an alert that is stored meanwhile waits for a part at most: 50 ms at 10 MB/s. */
 const SYNC_BYTES = 8 * WRITE_BYTES;
 
-/** The chunks in pieces of a write, all in the same memory. */
+/** The chunks in pieces of a write, the last one smaller, all in the same memory. */
 async function* piecesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const piece = Buffer.allocUnsafe(WRITE_BYTES);
   let length = 0;
@@ -145,7 +145,7 @@ async function* piecesOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array
       length = 0;
     }
   }
-  yield piece.subarray(0, length);
+  if (length > 0) yield piece.subarray(0, length);
 }
 
 /** The file has either its previous content or all of `chunks`, of any size, even after a crash. */
@@ -157,13 +157,11 @@ export async function replaceFile(
   const temporary = `${path}.tmp`;
   const file = await createFile(temporary, counter);
   try {
-    let [position, synced] = [0, 0];
+    let position = 0;
     for await (const piece of piecesOf(chunks)) {
       await file.write(piece, position);
       position += piece.length;
-      if (position - synced < SYNC_BYTES) continue;
-      await file.sync();
-      synced = position;
+      if (position % SYNC_BYTES === 0) await file.sync();
     }
     await file.sync();
   } finally {

@@ -80,14 +80,15 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       return readPlain(ctx, plainBytes, isText);
     },
     async readBytes(ctx) {
-      const { 'content-length': length } = ctx.req.headers;
+      const { 'content-length': header } = ctx.req.headers;
       if (ctx.is(BYTES_TYPE) === false || isEncoded(ctx))
         return failure('unsupported_media_type', `the body must be ${BYTES_TYPE}, not compressed`);
-      if (length === undefined) return failure('validation_failed', 'the body must have a Content-Length');
-      if (Number(length) > bodyLimit) return tooLarge(bodyLimit);
-      const refused = reserve(ctx, Number(length));
+      if (header === undefined) return failure('validation_failed', 'the body must have a Content-Length');
+      const length = Number(header);
+      if (length > bodyLimit) return tooLarge(bodyLimit);
+      const refused = reserve(ctx, length);
       if (refused !== undefined) return refused;
-      const bytes = await readAll(ctx.req, Number(length));
+      const bytes = await readAll(ctx.req, length);
       return bytes === undefined ? unreadable('the connection was closed') : success(bytes);
     },
     release(ctx) {
