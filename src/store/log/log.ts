@@ -233,7 +233,7 @@ async function writableSegment(log: LogState): Promise<RawSegment> {
     await file.close();
     throw error;
   }
-  const started = createRawSegment(next, file, report);
+  const started = createRawSegment(next, file, report, complete?.rows.count());
   log.segment = started;
   log.abandoned = undefined;
   onSegmentStarted(started, complete);

@@ -8,7 +8,7 @@ import type { RawSegment } from './raw-segment.js';
 import { segmentsToDrop, type Retention } from './retention.js';
 import { writeRetentionMark } from './retention-mark.js';
 import { indexName, orderName, rawName, rowsName, sortedName, type LogFolder, type Segment } from './segment.js';
-import { sortSegment } from './sorted/sort-segment.js';
+import { createSegmentSorter } from './sorted/sort-segment.js';
 
 /** Background tasks, one after the other. Each may fail: the log has everything, and a later run repeats the task. */
 export type Maintenance = {
@@ -60,6 +60,7 @@ function isAlmostFull(folder: string, reserve: number): boolean {
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const { logFolder, retention, neededFrom, reserve, now, logger, saveState } = options;
   const { onDropping, segments, replace, queriesDone } = options;
+  const sort = createSegmentSorter(logFolder);
   let [current, previous] = options.covered;
   let last = Promise.resolve();
   /** of the segments that are not sorted yet, oldest first */
@@ -92,7 +93,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       const sorted = runTask(`sorting the segment of entry ${raw.first}`, async () => {
         // Retention may have dropped it: its descriptor is closed and may by now belong to another file.
         if (!segments().includes(raw)) return;
-        replace(raw, [await sortSegment(logFolder, raw)]);
+        replace(raw, [await sort(raw)]);
         await queriesDone();
         await raw.close();
         await unlink(raw.file.path);

@@ -60,10 +60,10 @@ export type StoredRows = {
 
 export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;
 
-/** `report` is called with damaged entries when they are read. */
-export function createRawSegment(first: number, file: OpenFile, report: ReportLoss): RawSegment {
+/** `report` is called with damaged entries when they are read; `expected`: the entries expected, about as many. */
+export function createRawSegment(first: number, file: OpenFile, report: ReportLoss, expected?: number): RawSegment {
   const streams = createRawStreams();
-  const rows = createRowTable();
+  const rows = createRowTable(expected);
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;

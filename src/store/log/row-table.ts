@@ -37,8 +37,8 @@ export const NO_ROW = -1;
 const NO_ROWS: readonly number[] = [];
 /** The row is not found by a tag. */
 const UNTAGGED = -2;
-/** Doubled whenever it is full; a power of two. */
-const FIRST_CAPACITY = 256;
+/** The smallest capacity. It is a power of two, and doubled whenever the table is full. */
+const MIN_CAPACITY = 256;
 
 type Columns = {
   readonly ms: Float64Array;
@@ -66,8 +66,9 @@ const createColumns = (capacity: number): Columns => ({
   newest: new Int32Array(capacity).fill(NO_ROW),
 });
 
-export function createRowTable(): RowTable {
-  let columns = createColumns(FIRST_CAPACITY);
+/** With more rows than `expected`, what it outgrows is garbage, as large as the table. */
+export function createRowTable(expected = 0): RowTable {
+  let columns = createColumns(2 ** Math.ceil(Math.log2(Math.max(expected, MIN_CAPACITY))));
   let count = 0;
   return {
     count: () => count,

@@ -35,16 +35,27 @@ const MAX_PARTS = 8;
 /** Rows sorted per turn of the event loop, at least one stream: about a ms. */
 const MAX_ROWS_PER_TURN = 1_000;
 
+type Buffers = { readonly piece: Buffer; readonly part: Buffer };
+
 /**
- * Rewrites a closed segment sorted, entries unchanged, and writes its index. The index exists before the sorted file gets
- * its name, so a sorted segment without an index means damage. The caller removes the raw file; what has become
- * unreadable in it is saved as corrupt and reported.
+ * Returns a function that rewrites a closed segment sorted, entries unchanged, and writes its index; one segment at a time.
+ * The index exists before the sorted file gets its name, so a sorted segment without an index means damage. The caller
+ * removes the raw file; what has become unreadable in it is saved as corrupt and reported.
  */
-export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<Segment> {
+export function createSegmentSorter(folder: LogFolder): (raw: RawSegment) => Promise<Segment> {
+  // Kept from the first segment on: new buffers for each would be garbage that V8 collects the whole heap for.
+  let buffers: Buffers | undefined;
+  return (raw) => {
+    buffers ??= { piece: Buffer.allocUnsafeSlow(PIECE_BYTES), part: Buffer.allocUnsafeSlow(PART_BYTES) };
+    return sortSegment(folder, raw, buffers);
+  };
+}
+
+async function sortSegment(folder: LogFolder, raw: RawSegment, buffers: Buffers): Promise<Segment> {
   const { path, corruptSuffix: suffix, report, writeCounters } = folder;
   const { first, rows } = raw;
   const last = raw.last();
-  const damaged = await findDamaged(raw);
+  const damaged = await findDamaged(raw, buffers);
   const { streams, offsets, bytes, parts } = await placeRows(raw, damaged);
   const missing = findMissing(numbersOf(rows, damaged), first, last);
   const damages = [...damaged].map((row): Damage => ({ offset: rows.offset(row), length: rows.length(row) }));
@@ -57,7 +68,7 @@ export async function sortSegment(folder: LogFolder, raw: RawSegment): Promise<S
   const counter = writeCounters?.segments;
   await writeIndex(path, index, counter);
   await writeOrder(path, { first, last, bytes }, { offsets }, counter);
-  await replaceFile(join(path, sortedName(first)), readParts(raw, offsets, parts), { counter });
+  await replaceFile(join(path, sortedName(first)), readParts(raw, offsets, parts, buffers), { counter });
   return createSortedSegment(folder, index);
 }
 
@@ -82,11 +93,10 @@ const readPiece = (file: OpenFile, { start, end }: Piece, buffer: Buffer): Promi
   file.read(start, end - start, buffer);
 
 /** The rows whose lines have become unreadable, in order of arrival. */
-async function findDamaged({ file, rows }: RawSegment): Promise<ReadonlySet<number>> {
+async function findDamaged({ file, rows }: RawSegment, buffers: Buffers): Promise<ReadonlySet<number>> {
   const damaged = new Set<number>();
-  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   for (const piece of piecesOf(rows)) {
-    const bytes = await readPiece(file, piece, buffer);
+    const bytes = await readPiece(file, piece, buffers.piece);
     for (let row = piece.from; row < piece.to; row += 1) {
       const start = rows.offset(row) - piece.start;
       if (!hasValidCrc(bytes.subarray(start, start + rows.length(row) - 1))) damaged.add(row);
@@ -146,10 +156,10 @@ async function* readParts(
   { file, rows, first }: RawSegment,
   offsets: Uint32Array,
   parts: readonly Part[],
+  buffers: Buffers,
 ): AsyncGenerator<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
   const longest = parts.reduce((size, { start, end }) => Math.max(size, end - start), 0);
-  const part = Buffer.allocUnsafeSlow(longest);
+  const part = longest <= buffers.part.length ? buffers.part : Buffer.allocUnsafeSlow(longest);
   for (const { start, end } of parts) {
     const placeOf = (row: number): number => {
       const offset = offsets[rows.n(row) - first] ?? LOST;
@@ -168,7 +178,7 @@ async function* readParts(
           to += rows.length(row);
           row += 1;
         }
-        bytes ??= await readPiece(file, piece, buffer);
+        bytes ??= await readPiece(file, piece, buffers.piece);
         bytes.copy(part, place, from - piece.start, to - piece.start);
       }
     }
