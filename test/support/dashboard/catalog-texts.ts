@@ -16,7 +16,7 @@ async function readEqual(language: string): Promise<readonly RegExp[]> {
   const all = isRecord(module) ? module.SAME_AS_ENGLISH : undefined;
   const listed = isRecord(all) ? all[language] : undefined;
   if (!Array.isArray(listed)) throw new Error(`test/web/languages/same-as-english.ts has no list of ${language}`);
-  return [...listed.map(String), ...equalRegions(language)].map(patternOf);
+  return [...listed.map(String), ...equalRegions(language), ...equalDurations(language)].map(patternOf);
 }
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
@@ -29,6 +29,18 @@ function equalRegions(language: string): readonly string[] {
     const name = english?.of(code);
     return name !== undefined && name === other?.of(code) ? [name] : [];
   });
+}
+
+/** Durations that both languages write alike, such as French minutes; `{n}` is the number. */
+function equalDurations(language: string): readonly string[] {
+  const textOf = (inLanguage: string, count: number, unit: string): string =>
+    count.toLocaleString(inLanguage, { style: 'unit', unit, unitDisplay: 'long' });
+  return ['day', 'hour', 'minute', 'second'].flatMap((unit) =>
+    [1, 2].flatMap((count) => {
+      const text = textOf(language, count, unit);
+      return text === textOf('en', count, unit) ? [text.replace(String(count), '{n}')] : [];
+    }),
+  );
 }
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
