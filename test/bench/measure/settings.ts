@@ -6,7 +6,7 @@ export type Settings = {
   readonly rounds: number;
   /** s of one measurement */
   readonly seconds: number;
-  /** s of load before the first measurement, so that the code is compiled */
+  /** s of load before the first measurement: V8 still compiles the code of durable posts after 8 s of them */
   readonly warmUpSeconds: number;
   /** everything as short as possible: shows that a part works, its figures mean nothing */
   readonly isTiny: boolean;
@@ -21,7 +21,7 @@ export const readSettings = (isTiny: boolean): Settings =>
     : {
         rounds: readCount('WAYPOST_BENCH_ROUNDS', 5),
         seconds: readCount('WAYPOST_BENCH_SECONDS', 4),
-        warmUpSeconds: 3,
+        warmUpSeconds: 10,
         isTiny,
       };
 
