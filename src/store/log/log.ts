@@ -7,6 +7,7 @@ import type { Change, Entry } from '../../schema/entry.js';
 import { describeIoError } from '../io-error.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
+import { createRowPool, type RowPool } from './row-table.js';
 import { rawName, type ReportLoss } from './segment.js';
 
 /** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
@@ -63,6 +64,7 @@ type LogState = {
   readonly options: LogOptions;
   readonly pending: PendingAppend[];
   readonly encode: (entries: readonly Entry[]) => EncodedLines;
+  readonly pool: RowPool;
   /** number of the next entry */
   next: number;
   /** resolves once nothing is pending; undefined: no write is under way */
@@ -82,6 +84,7 @@ export function createLog(options: LogOptions): Log {
     options,
     pending: [],
     encode: createLineEncoder(),
+    pool: createRowPool(),
     next: options.next,
     writing: undefined,
     segment: options.active,
@@ -233,7 +236,7 @@ async function writableSegment(log: LogState): Promise<RawSegment> {
     await file.close();
     throw error;
   }
-  const started = createRawSegment(next, file, report, complete?.rows.count());
+  const started = createRawSegment(next, file, { report, pool: log.pool, expected: complete?.rows.count() });
   log.segment = started;
   log.abandoned = undefined;
   onSegmentStarted(started, complete);

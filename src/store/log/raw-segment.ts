@@ -6,7 +6,7 @@ import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
 import { createRecordLookup } from './record-lookup.js';
 import { createRawStreams, type GrowingStream, type RawStream, type RawStreams } from './raw-streams.js';
-import { createRowTable, NO_ROW, type RowTable } from './row-table.js';
+import { createRowTable, NO_ROW, type RowPool, type RowTable } from './row-table.js';
 import {
   clipRanges,
   describeLoss,
@@ -60,17 +60,25 @@ export type StoredRows = {
 
 export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;
 
-/** `report` is called with damaged entries when they are read; `expected`: the entries expected, about as many. */
-export function createRawSegment(first: number, file: OpenFile, report: ReportLoss, expected?: number): RawSegment {
+type RawSegmentOptions = {
+  /** called with damaged entries when they are read */
+  readonly report: ReportLoss;
+  /** has the memory of segments that were closed */
+  readonly pool?: RowPool;
+  /** about as many entries are expected */
+  readonly expected?: number | undefined;
+};
+
+export function createRawSegment(first: number, file: OpenFile, options: RawSegmentOptions): RawSegment {
   const streams = createRawStreams();
-  const rows = createRowTable(expected);
+  const rows = createRowTable(options.pool, options.expected);
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;
   let lastAt = '';
 
   async function* readRows(wanted: readonly number[]): AsyncGenerator<readonly TimedEntry[]> {
-    for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));
+    for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, options.report));
   }
 
   // Separate arguments: a spread row would take longer than all the rest.
@@ -138,7 +146,10 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
         lost: joinRanges([...clipRanges(missing, { from: query.from, to }), ...lost]),
       };
     },
-    close: () => file.close(),
+    close() {
+      rows.release();
+      return file.close();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createRowTable, NO_ROW, type NewRow } from '../../../src/store/log/row-table.js';
+import { createRowPool, createRowTable, NO_ROW, type NewRow, type RowTable } from '../../../src/store/log/row-table.js';
 import { collectGarbage } from '../../support/machine/collect-garbage.js';
 
 const tag = fc.option(fc.constantFrom(0, 1, -1, 256, 2 ** 31 - 1, -(2 ** 31)), { nil: undefined });
@@ -14,13 +14,19 @@ const newRow: fc.Arbitrary<NewRow> = fc.record({
   tag,
 });
 
+const someRows = fc.array(newRow, { maxLength: 1_500, size: 'max' });
 const ROW: NewRow = { ms: 0, n: 1, offset: 0, length: 1, stream: 0, previous: NO_ROW, tag: 0 };
 
 describe('createRowTable', () => {
-  it('a table has the rows that were added, and finds them by tag, newest first', () => {
+  it('a table has the rows that were added, none of an earlier one, and finds them by tag, newest first', () => {
     fc.assert(
-      fc.property(fc.array(newRow, { maxLength: 1_500, size: 'max' }), fc.nat(3_000), (added, expected) => {
-        const rows = createRowTable(expected);
+      fc.property(someRows, someRows, fc.nat(3_000), (earlier, added, expected) => {
+        const pool = createRowPool();
+        const before = createRowTable(pool, expected);
+        for (const row of earlier) before.add(row);
+        before.release();
+        expect([before.count(), before.withTag(0)]).to.deep.equal([0, []]);
+        const rows = createRowTable(pool, expected);
         expect(added.map((row) => rows.add(row))).to.deep.equal(added.map((_, row) => row));
         expect(rows.count()).to.equal(added.length);
         for (const [row, { ms, n, offset, length, stream, previous }] of added.entries()) {
@@ -44,11 +50,30 @@ describe('createRowTable', () => {
     const sizeOf = (expected: number): number => {
       collectGarbage();
       const before = process.memoryUsage().arrayBuffers;
-      const rows = createRowTable(expected);
+      const rows = createRowTable(createRowPool(), expected);
       for (let n = 1; n <= 5_000; n += 1) rows.add({ ...ROW, n });
       expect(rows.count()).to.equal(5_000);
       return process.memoryUsage().arrayBuffers - before;
     };
     expect(sizeOf(5_000)).to.be.within(8_192 * 44, 8_192 * 45);
+  });
+
+  it('a table takes the memory of one that was released, and only once', () => {
+    const pool = createRowPool();
+    const fill = (): RowTable => {
+      const rows = createRowTable(pool);
+      for (let n = 1; n <= 5_000; n += 1) rows.add({ ...ROW, n });
+      return rows;
+    };
+    const first = fill();
+    first.release();
+    first.release();
+    collectGarbage();
+    const before = process.memoryUsage().arrayBuffers;
+    const second = fill();
+    expect(process.memoryUsage().arrayBuffers).to.equal(before);
+    const third = fill();
+    expect([second.n(0), third.n(4_999), second.count()]).to.deep.equal([1, 5_000, 5_000]);
+    expect(first.count()).to.equal(0);
   });
 });
