@@ -236,7 +236,7 @@ async function writableSegment(log: LogState): Promise<RawSegment> {
     await file.close();
     throw error;
   }
-  const started = createRawSegment(next, file, { report, pool: log.pool, expected: complete?.rows.count() });
+  const started = createRawSegment(next, file, report, log.pool);
   log.segment = started;
   log.abandoned = undefined;
   onSegmentStarted(started, complete);

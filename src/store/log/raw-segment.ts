@@ -60,25 +60,17 @@ export type StoredRows = {
 
 export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;
 
-type RawSegmentOptions = {
-  /** called with damaged entries when they are read */
-  readonly report: ReportLoss;
-  /** has the memory of segments that were closed */
-  readonly pool?: RowPool;
-  /** about as many entries are expected */
-  readonly expected?: number | undefined;
-};
-
-export function createRawSegment(first: number, file: OpenFile, options: RawSegmentOptions): RawSegment {
+/** `report` is called with damaged entries when they are read; `pool` has the memory of a segment that was closed. */
+export function createRawSegment(first: number, file: OpenFile, report: ReportLoss, pool?: RowPool): RawSegment {
   const streams = createRawStreams();
-  const rows = createRowTable(options.pool, options.expected);
+  const rows = createRowTable(pool);
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;
   let lastAt = '';
 
   async function* readRows(wanted: readonly number[]): AsyncGenerator<readonly TimedEntry[]> {
-    for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, options.report));
+    for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));
   }
 
   // Separate arguments: a spread row would take longer than all the rest.

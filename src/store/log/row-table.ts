@@ -26,8 +26,8 @@ export type RowTable = {
 
 /** Keeps the memory of the last table that was released, of 1.4 MB for a segment of 8 MiB, for the next one. */
 export type RowPool = {
-  /** columns without rows, with room for `expected` or more of them if they are new */
-  readonly take: (expected: number) => Columns;
+  /** columns without rows */
+  readonly take: () => Columns;
   readonly give: (columns: Columns) => void;
 };
 
@@ -46,8 +46,8 @@ export const NO_ROW = -1;
 const NO_ROWS: readonly number[] = [];
 /** The row is not found by a tag. */
 const UNTAGGED = -2;
-/** The smallest capacity. It is a power of two, and doubled whenever the table is full. */
-const MIN_CAPACITY = 256;
+/** Doubled whenever it is full; a power of two. */
+const FIRST_CAPACITY = 256;
 
 type Columns = {
   readonly ms: Float64Array;
@@ -79,21 +79,20 @@ const createColumns = (capacity: number): Columns => ({
 export function createRowPool(): RowPool {
   let spare: Columns | undefined;
   return {
-    take(expected) {
-      const columns = spare ?? createColumns(2 ** Math.ceil(Math.log2(Math.max(expected, MIN_CAPACITY))));
+    take() {
+      const columns = spare ?? createColumns(FIRST_CAPACITY);
       spare = undefined;
-      columns.newest.fill(NO_ROW);
       return columns;
     },
     give(columns) {
+      columns.newest.fill(NO_ROW);
       spare = columns;
     },
   };
 }
 
-/** With more rows than `expected`, what it outgrows is garbage, as large as the table. */
-export function createRowTable(pool = createRowPool(), expected = 0): RowTable {
-  let columns = pool.take(expected);
+export function createRowTable(pool = createRowPool()): RowTable {
+  let columns = pool.take();
   let count = 0;
   return {
     count: () => count,

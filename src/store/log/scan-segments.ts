@@ -168,7 +168,7 @@ async function readRaw(
   const segment = createRawSegment(
     first,
     suffix === undefined ? await openFileAt(name, 'r') : await openWritableOrReadonly(name, writeCounters?.log),
-    { report },
+    report,
   );
   if (stored !== undefined) segment.restore(stored);
   for (const { entry, offset, length } of found.entries) {
