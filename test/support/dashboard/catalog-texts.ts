@@ -1,3 +1,6 @@
+import { formatDuration } from '../../../src/web/format/duration.js';
+import type { Language } from '../../../src/web/text/text.js';
+
 const lists = new URL('../../web/languages/same-as-english.js', import.meta.url);
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -31,16 +34,15 @@ function equalRegions(language: string): readonly string[] {
   });
 }
 
+/** Seconds: one and two of each unit. */
+const DURATIONS = [1, 60, 3_600, 86_400].flatMap((unit) => [unit, 2 * unit]);
+
 /** Durations that both languages write alike, such as French minutes; `{n}` is the number. */
 function equalDurations(language: string): readonly string[] {
-  const textOf = (inLanguage: string, count: number, unit: string): string =>
-    count.toLocaleString(inLanguage, { style: 'unit', unit, unitDisplay: 'long' });
-  return ['day', 'hour', 'minute', 'second'].flatMap((unit) =>
-    [1, 2].flatMap((count) => {
-      const text = textOf(language, count, unit);
-      return text === textOf('en', count, unit) ? [text.replace(String(count), '{n}')] : [];
-    }),
-  );
+  return DURATIONS.flatMap((seconds) => {
+    const text = formatDuration(seconds, language as Language);
+    return text === formatDuration(seconds, 'en') ? [text.replace(/\d+/, '{n}')] : [];
+  });
 }
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
