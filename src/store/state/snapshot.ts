@@ -174,7 +174,7 @@ export function createSnapshotAdapter(
   };
 }
 
-/** Small enough to take little memory in addition to the state, large enough for few writes. */
+/** Small enough to take little memory in addition to the state, large enough to be few. */
 const CHUNK_CHARS = 262_144;
 
 function snapshotChunks(state: State): Buffer[] {

@@ -27,8 +27,7 @@ import { createSortedSegment } from './sorted-segment.js';
 const PIECE_BYTES = 131_072;
 /**
  * The sorted file is made in parts of this size, each from a whole pass over the segment; a large segment in this many.
- * So sorting takes 2.1 MiB of memory, or an eighth of the segment and 128 KiB, and 4 bytes for each entry. With more of it,
- * V8 would collect the whole heap for each segment.
+ * So sorting takes 2.1 MiB of memory, which are kept, or an eighth of the segment and 128 KiB, and 4 bytes for each entry.
  */
 const PART_BYTES = 2_097_152;
 const MAX_PARTS = 8;
