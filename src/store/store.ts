@@ -23,6 +23,7 @@ import { corruptSuffix } from './log/save-corrupt.js';
 import { bytesOfLines } from './log/sorted/line-block.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
+import { createSharedNames } from './log/sorted/stream-names.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
@@ -123,6 +124,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
     lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
     orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
+    streamNames: createSharedNames(),
     writeCounters: createWriteCounters(),
   };
   const { writeCounters } = logFolder;

@@ -5,6 +5,7 @@ import { isAlertOutcome, isRecord, streamName, timeOf, type RecordChange } from 
 import { errnoOf } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
 import type { SizedCache } from './sized-cache.js';
+import type { SharedNames } from './sorted/stream-names.js';
 import type { WriteCounters } from '../../disk/write-counters.js';
 
 /**
@@ -48,6 +49,8 @@ export type LogFolder = {
   /** speeds up reading in order of arrival */
   readonly orderCache?: SizedCache<ArrivalOrder>;
   readonly lineCache?: SizedCache<LineBlock>;
+  /** shared by the indexes of all segments */
+  readonly streamNames?: SharedNames;
   /** count what is written */
   readonly writeCounters?: WriteCounters;
 };

@@ -7,6 +7,7 @@ import { hasValidCrc, appendCrc } from '../entry-codec.js';
 import { readLines, type Damage } from '../scan.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
 import { indexName, findMissing, streamOf, type EntryRange, type StreamName } from '../segment.js';
+import type { SharedNames } from './stream-names.js';
 import { createStreamTable, type StreamIndex, type StreamTable } from './stream-table.js';
 
 /** A read starts and ends at a mark, so it reads at most this many extra entries per end. */
@@ -52,8 +53,8 @@ export type BuiltIndex = {
   readonly damages: readonly Damage[];
 };
 
-/** `last`: number of the last entry it should contain, if known. */
-export function buildIndex(bytes: Buffer, first: number, last = first - 1): BuiltIndex {
+/** `last`: number of the last entry it should contain, if known; `names`: of the streams of all segments. */
+export function buildIndex(bytes: Buffer, first: number, last = first - 1, names?: SharedNames): BuiltIndex {
   const streams = new Map<StreamName, ReturnType<typeof createStreamIndexer>>();
   const numbers: number[] = [];
   const damages: Damage[] = [];
@@ -80,7 +81,7 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1): Buil
     until,
     missing: findMissing(numbers, first, end),
     damaged: damages.map(({ offset }) => offset),
-    streams: createStreamTable(new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()]))),
+    streams: createStreamTable(new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()])), names),
   };
   return { index, damages };
 }
@@ -90,7 +91,7 @@ type StoredIndex = Omit<SegmentIndex, 'streams'> & { readonly streams: Readonly<
 /** Ends with a CRC like a line of the log: a wrong offset would make valid entries look lost. */
 function serializeIndex(index: SegmentIndex): Buffer {
   const streams: Record<StreamName, StreamIndex> = {};
-  for (const [name, stream] of index.streams.entries()) streams[name] = { ...stream, marks: Array.from(stream.marks) };
+  for (const [name, stream] of index.streams.entries()) streams[name] = stream;
   return appendCrc(JSON.stringify({ ...index, streams }).slice(0, -1));
 }
 
@@ -100,14 +101,19 @@ export const writeIndex = (folder: string, index: SegmentIndex, counter?: WriteC
   replaceFile(join(folder, indexName(index.first)), [serializeIndex(index)], { counter });
 
 /** The index of a segment with `bytes` bytes; undefined if it is missing, damaged, or of another file. */
-export async function readIndex(folder: string, first: number, bytes: number): Promise<SegmentIndex | undefined> {
+export async function readIndex(
+  folder: string,
+  first: number,
+  bytes: number,
+  names?: SharedNames,
+): Promise<SegmentIndex | undefined> {
   try {
     const line = (await readRegularFile(join(folder, indexName(first)))).subarray(0, -1);
     if (!hasValidCrc(line)) return undefined;
     const stored = JSON.parse(line.toString('utf8')) as StoredIndex;
     const { last, until, missing, damaged } = stored;
     if (stored.first !== first || stored.bytes !== bytes) return undefined;
-    const streams = createStreamTable(new Map(Object.entries(stored.streams)));
+    const streams = createStreamTable(new Map(Object.entries(stored.streams)), names);
     return { version: 1, first, last, bytes, until, missing, damaged, streams };
   } catch (error) {
     if (['ENOENT', 'ENOTREG'].includes(errnoOf(error) ?? '')) return undefined;

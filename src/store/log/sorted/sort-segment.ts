@@ -62,7 +62,7 @@ async function sortSegment(folder: LogFolder, raw: RawSegment, buffers: Buffers)
   for (const loss of await saveCorruptBytes(raw.file.path, read, damages, suffix)) report(loss);
   for (const range of missing) report(describeLoss(range));
   const until = raw.lastWrittenAt();
-  const table = createStreamTable(streams);
+  const table = createStreamTable(streams, folder.streamNames);
   const index: SegmentIndex = { version: 1, first, last, bytes, until, missing, damaged: [], streams: table };
   const counter = writeCounters?.segments;
   await writeIndex(path, index, counter);

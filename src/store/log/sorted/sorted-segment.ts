@@ -31,7 +31,7 @@ export async function openSortedSegment(folder: LogFolder, first: number): Promi
   const { size } = await stat(join(folder.path, sortedName(first)));
   return createSortedSegment(
     folder,
-    (await readIndex(folder.path, first, size)) ?? (await rebuildIndex(folder, first)),
+    (await readIndex(folder.path, first, size, folder.streamNames)) ?? (await rebuildIndex(folder, first)),
   );
 }
 
@@ -67,13 +67,13 @@ const exists = (path: string): Promise<boolean> =>
 
 /** Reads the whole segment, rebuilds its index, saves damage as corrupt and reports what is lost. */
 async function rebuildIndex(
-  { path, corruptSuffix: suffix, report, writeCounters }: LogFolder,
+  { path, corruptSuffix: suffix, report, writeCounters, streamNames }: LogFolder,
   first: number,
   last?: number,
 ): Promise<SegmentIndex> {
   const file = join(path, sortedName(first));
   const bytes = await readFile(file);
-  const { index, damages } = buildIndex(bytes, first, last);
+  const { index, damages } = buildIndex(bytes, first, last, streamNames);
   for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, suffix)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
   // Without the index the next start reads the segment again.

@@ -1,69 +1,121 @@
+import { findFirst } from '../find-first.js';
 import type { StreamName, TimeSpan } from '../segment.js';
+import { compactColumn, type Column } from './compact-column.js';
+import { createSharedNames, type StreamNames } from './stream-names.js';
 
-/** Position of a stream in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. */
+/**
+ * Position of a stream in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. The first
+ * pair is that of the first entry.
+ */
 export type StreamIndex = TimeSpan & {
   readonly offset: number;
   readonly length: number;
-  readonly marks: ArrayLike<number>;
+  readonly marks: readonly number[];
 };
 
 /** The streams of a sorted segment, in the order of its file. */
 export type StreamTable = {
   readonly names: () => Iterable<StreamName>;
   /** where each begins in the file */
-  readonly offsets: Float64Array;
+  readonly offsets: Column;
   readonly span: (name: StreamName) => TimeSpan | undefined;
   readonly get: (name: StreamName) => StreamIndex | undefined;
   readonly entries: () => Iterable<readonly [name: StreamName, stream: StreamIndex]>;
 };
 
+/** A column has a number for each stream, in the order of the file. */
+type Columns = {
+  /** of the name */
+  readonly numbers: Column;
+  /** places in the columns, in the order of `numbers` */
+  readonly places: Column;
+  readonly offsets: Column;
+  readonly lengths: Column;
+  readonly counts: Column;
+  /** ms since 1970; times are counted from it on */
+  readonly base: number;
+  readonly froms: Column;
+  readonly durations: Column;
+  /** where the marks of a stream end, and those of the next one begin */
+  readonly markEnds: Column;
+  /** of all marks but the first of each stream */
+  readonly markTimes: Column;
+  readonly markOffsets: Column;
+};
+
 /**
- * Keeps the streams in typed arrays, in less than half of the memory that they take as objects: each segment has a few
- * hundred, and a log has hundreds of segments.
+ * Keeps the streams in about 30 bytes each, because a segment has hundreds and a log has hundreds of segments: the segments
+ * share their names, times are counted from the earliest one on, and the numbers are in the smallest arrays that hold them.
  */
-export function createStreamTable(streams: ReadonlyMap<StreamName, StreamIndex>): StreamTable {
+export function createStreamTable(
+  streams: ReadonlyMap<StreamName, StreamIndex>,
+  sharedNames = createSharedNames(),
+): StreamTable {
   // No function here uses `streams`: the table would keep it.
-  const all = [...streams.values()];
-  const places = new Map<StreamName, number>();
-  const offsets = Float64Array.from(all, ({ offset }) => offset);
-  const lengths = Float64Array.from(all, ({ length }) => length);
-  const counts = Float64Array.from(all, ({ count }) => count);
-  const froms = Float64Array.from(all, ({ from }) => from);
-  const tos = Float64Array.from(all, ({ to }) => to);
-  /** where the marks of the stream at a place begin, and those of the one before it end */
-  const firstMarks = new Uint32Array(streams.size + 1);
-  const marks = new Float64Array(all.reduce((sum, { marks: own }) => sum + own.length, 0));
-  for (const [name, stream] of streams) {
-    const place = places.size;
-    const first = firstMarks[place] ?? 0;
-    places.set(name, place);
-    marks.set(stream.marks, first);
-    firstMarks[place + 1] = first + stream.marks.length;
+  const names = sharedNames();
+  const columns = columnsOf(streams, names);
+  const { numbers, places, offsets, lengths, counts, base, froms, durations } = columns;
+  const { markEnds, markTimes, markOffsets } = columns;
+
+  function spanAt(place: number): TimeSpan {
+    const from = base + (froms[place] ?? 0);
+    return { count: counts[place] ?? 0, from, to: from + (durations[place] ?? 0) };
   }
 
-  const spanAt = (place: number): TimeSpan => ({
-    count: counts[place] ?? 0,
-    from: froms[place] ?? 0,
-    to: tos[place] ?? 0,
-  });
-  const at = (place: number): StreamIndex => ({
-    offset: offsets[place] ?? 0,
-    length: lengths[place] ?? 0,
-    ...spanAt(place),
-    marks: marks.subarray(firstMarks[place], firstMarks[place + 1]),
-  });
-  const found = <T>(name: StreamName, read: (place: number) => T): T | undefined => {
-    const place = places.get(name);
-    return place === undefined ? undefined : read(place);
-  };
+  function at(place: number): StreamIndex {
+    const offset = offsets[place] ?? 0;
+    const span = spanAt(place);
+    const marks = [span.from, offset];
+    const end = markEnds[place] ?? 0;
+    for (let mark = markEnds[place - 1] ?? 0; mark < end; mark += 1)
+      marks.push(base + (markTimes[mark] ?? 0), markOffsets[mark] ?? 0);
+    return { offset, length: lengths[place] ?? 0, ...span, marks };
+  }
+
+  function found<T>(name: StreamName, read: (place: number) => T): T | undefined {
+    const number = names.numberOf(name);
+    if (number === undefined) return undefined;
+    const place = places[findFirst(places.length, (index) => (numbers[places[index] ?? 0] ?? 0) >= number)];
+    return place !== undefined && numbers[place] === number ? read(place) : undefined;
+  }
 
   return {
-    names: () => places.keys(),
+    names: () => Array.from(numbers, names.nameOf),
     offsets,
     span: (name) => found(name, spanAt),
     get: (name) => found(name, at),
     *entries() {
-      for (const [name, place] of places) yield [name, at(place)];
+      for (const [place, number] of numbers.entries()) yield [names.nameOf(number), at(place)];
     },
+  };
+}
+
+function columnsOf(streams: ReadonlyMap<StreamName, StreamIndex>, names: StreamNames): Columns {
+  const all = [...streams.values()];
+  const column = (read: (stream: StreamIndex) => number): Column => compactColumn(all.map(read));
+  const base = all.reduce((earliest, { from }) => Math.min(earliest, from), Infinity);
+  const numbers = Array.from(streams.keys(), names.add);
+  const markEnds: number[] = [];
+  const markTimes: number[] = [];
+  const markOffsets: number[] = [];
+  for (const { marks } of all) {
+    for (let mark = 2; mark < marks.length; mark += 2) {
+      markTimes.push((marks[mark] ?? 0) - base);
+      markOffsets.push(marks[mark + 1] ?? 0);
+    }
+    markEnds.push(markTimes.length);
+  }
+  return {
+    numbers: compactColumn(numbers),
+    places: compactColumn([...all.keys()].sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))),
+    offsets: column(({ offset }) => offset),
+    lengths: column(({ length }) => length),
+    counts: column(({ count }) => count),
+    base,
+    froms: column(({ from }) => from - base),
+    durations: column(({ from, to }) => to - from),
+    markEnds: compactColumn(markEnds),
+    markTimes: compactColumn(markTimes),
+    markOffsets: compactColumn(markOffsets),
   };
 }
