@@ -157,7 +157,7 @@ function createOffsetFilter(
   { streams }: SegmentIndex,
   wants: (stream: StreamName) => boolean,
 ): (offset: number) => boolean {
-  const names = [...streams.names()];
+  const names = streams.names();
   const starts = streams.offsets;
   const wanted: (boolean | undefined)[] = [];
   let [from, to, current] = [0, 0, false];

@@ -15,7 +15,7 @@ export type StreamIndex = TimeSpan & {
 
 /** The streams of a sorted segment, in the order of its file. */
 export type StreamTable = {
-  readonly names: () => Iterable<StreamName>;
+  readonly names: () => readonly StreamName[];
   /** where each begins in the file */
   readonly offsets: Column;
   readonly span: (name: StreamName) => TimeSpan | undefined;

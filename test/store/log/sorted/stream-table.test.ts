@@ -22,7 +22,7 @@ function streamsOf(devices: number, entries: number): Map<string, StreamIndex> {
 
 function expectSame(table: ReturnType<typeof createStreamTable>, streams: ReadonlyMap<string, StreamIndex>): void {
   expect([...table.entries()]).to.deep.equal([...streams]);
-  expect([...table.names()]).to.deep.equal([...streams.keys()]);
+  expect(table.names()).to.deep.equal([...streams.keys()]);
   expect([...table.offsets]).to.deep.equal(Array.from(streams.values(), ({ offset }) => offset));
   for (const [name, stream] of streams) {
     const { count, from, to } = stream;
