@@ -29,7 +29,7 @@ function choice<T extends string>(name: string, values: readonly T[], byDefault:
 function casesOf({ seconds, warmUpSeconds, isTiny }: Settings): Record<'slow' | 'fast' | 'nmea' | 'noise', Case> {
   const chosen = choice('WAYPOST_BENCH_MIX', Object.keys(mixes) as Mix[], 'nmea');
   const way = choice<Way>('WAYPOST_BENCH_WAY', ['slices', 'finest'], 'slices');
-  const times = { seconds: isTiny ? seconds : LENGTH * seconds, warmUpSeconds: 2 * warmUpSeconds };
+  const times = { seconds: isTiny ? seconds : LENGTH * seconds, warmUpSeconds };
   const one = (title: string, mix: Mix, ports: number, baudRate: number): Case => ({
     title,
     load: { mix, way, ports, baudRate, ...times },
