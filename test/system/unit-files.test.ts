@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { UNIT_ENVIRONMENT, UNIT_FLAGS } from '../support/machine/unit-settings.js';
 import { useFolder } from '../support/store/folder.js';
 
 const UNIT = 'systemd/waypost.service';
@@ -30,6 +31,12 @@ describe('the systemd files', function () {
     console.log(`      exposure ${exposure} of 10`);
     expect(exposure, output).to.be.at.most(MOST_EXPOSED);
     expect(status).to.equal(0);
+  });
+
+  it('npm start has the memory settings of the unit', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+    expect([UNIT_FLAGS, UNIT_ENVIRONMENT]).not.to.include('');
+    expect(scripts.start).to.equal(`${UNIT_ENVIRONMENT} node ${UNIT_FLAGS}dist/waypost/main.js serve`);
   });
 
   it('the files create a user with access to serial ports, and an empty configuration readable by it', () => {
