@@ -33,10 +33,11 @@ describe('the systemd files', function () {
     expect(status).to.equal(0);
   });
 
+  // With exec, the shell of npm becomes the gateway, and a signal that npm passes on ends it.
   it('npm start has the memory settings of the unit', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
     expect([UNIT_FLAGS, UNIT_ENVIRONMENT]).not.to.include('');
-    expect(scripts.start).to.equal(`${UNIT_ENVIRONMENT} node ${UNIT_FLAGS}dist/waypost/main.js serve`);
+    expect(scripts.start).to.equal(`exec env ${UNIT_ENVIRONMENT} node ${UNIT_FLAGS}dist/waypost/main.js serve`);
   });
 
   it('the files create a user with access to serial ports, and an empty configuration readable by it', () => {
