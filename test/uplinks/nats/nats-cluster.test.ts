@@ -67,13 +67,17 @@ describe('the NATS uplink to a cluster of three servers', function () {
     await Promise.all(faults);
     let stored: readonly number[] = [];
     // A cluster that has lost a server may choose it to read from, until it has noticed.
-    await eventually('the stream can be read', async () => {
-      stored = await look.all().then(
-        (all) => all.map(({ record }) => record.n),
-        () => [],
-      );
-      return stored.length > 0;
-    });
+    await eventually(
+      'the stream can be read',
+      async () => {
+        stored = await look.all().then(
+          (all) => all.map(({ record }) => record.n),
+          () => [],
+        );
+        return stored.length > 0;
+      },
+      60_000,
+    );
     expect(stored).to.have.lengthOf(BATCH * BATCHES);
     expect(new Set(stored).size).to.equal(BATCH * BATCHES);
   });
