@@ -22,9 +22,9 @@ type Server = {
   readonly token: string;
   readonly stop: () => Promise<unknown>;
 };
-type ServerName = 'bare node:http' | 'Koa hello' | 'lean chain' | 'gateway' | typeof UNLIMITED;
+type ServerName = 'bare node:http' | 'Koa hello' | 'lean chain' | 'gateway' | typeof WITHOUT_SETTINGS;
 /** Without the memory settings that its service and `npm start` have. */
-const UNLIMITED = 'gateway, no memory settings';
+const WITHOUT_SETTINGS = 'gateway, no memory settings';
 type Rounds = Map<ServerName, Map<Workload, Served[]>>;
 
 const WORKLOADS: readonly Workload[] = ['get', 'post', 'batch'];
@@ -37,7 +37,7 @@ async function startPlain(name: ServerName, file: string): Promise<Server> {
 }
 
 async function startGateway(name: ServerName, folder: string): Promise<Server> {
-  const { url, pid, client, stop } = await startMeasuredGateway({ folder, asUnit: name !== UNLIMITED });
+  const { url, pid, client, stop } = await startMeasuredGateway({ folder, asUnit: name !== WITHOUT_SETTINGS });
   return { name, url, pid, token: client.token, stop };
 }
 
@@ -131,7 +131,7 @@ async function run(settings: Settings): Promise<Report> {
       servers.push(await startPlain('bare node:http', 'bare'));
       servers.push(await startPlain('Koa hello', 'koa'));
       servers.push(await startPlain('lean chain', 'lean'));
-      for (const name of ['gateway', UNLIMITED] as const) {
+      for (const name of ['gateway', WITHOUT_SETTINGS] as const) {
         const own = join(folder, name);
         mkdirSync(own);
         servers.push(await startGateway(name, own));

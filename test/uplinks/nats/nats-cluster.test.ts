@@ -66,7 +66,7 @@ describe('the NATS uplink to a cluster of three servers', function () {
     }
     await Promise.all(faults);
     let stored: readonly number[] = [];
-    // A cluster that has lost a server may choose it to read from, until it has noticed.
+    // A cluster that has lost a server may choose it to read from, until it has noticed; such a read takes 20 s.
     await eventually(
       'the stream can be read',
       async () => {
