@@ -13,14 +13,24 @@ const SEMICOLON = 0x3b;
 const CHECKSUM_BYTES = 4;
 
 /**
+ * The bytes that the exclusive or of a checksum covers: from `>` to `*` with the star (Trimble, Sierra Wireless) or
+ * without it (Lantrix, Akroz: traccar/traccar#1265). The two results always differ, so a checksum fits at most one rule.
+ */
+type ChecksumRule = 'with-star' | 'without-star';
+/** A learned rule gives way after this many sentences in a row that fit only the other one: it was learned from damage. */
+const SENTENCES_TO_RELEARN = 3;
+
+/**
  * Cuts a stream into sentences: `>`, printable text, `<`; the frame has neither delimiters nor checksum. A sentence starts
- * at the last `>`. A checksum is optional, but once a port has sent a correct one, a sentence without it is damaged. Every
- * byte of the input is exactly one of: in a sentence, buffered, a line end, discarded.
+ * at the last `>`. A checksum is optional and may follow either rule, but once the stream has had a correct one, a
+ * sentence without it or by the other rule is damaged. Every byte of the input is exactly one of: in a sentence, buffered,
+ * a line end, discarded.
  */
 export function createTaipFramer(): Framer<string> {
   const buffer = Buffer.alloc(MAX_SENTENCE_BYTES);
   let length = 0;
-  let hasChecksums = false;
+  let learned: ChecksumRule | undefined;
+  let othersInARow = 0;
 
   function drop(reason: DiscardReason, out: Framed<string>[]): void {
     if (length > 0) out.push({ kind: 'discarded', bytes: length, reason });
@@ -32,15 +42,25 @@ export function createTaipFramer(): Framer<string> {
     if (bytes > 0) out.push({ kind: 'discarded', bytes, reason: 'noise' });
   }
 
+  /** Learns the rule of the stream. */
+  function isAcceptable(checked: ChecksumRule | 'none'): boolean {
+    if (checked === 'none') return learned === undefined;
+    const isOther = learned !== undefined && checked !== learned;
+    othersInARow = isOther ? othersInARow + 1 : 0;
+    if (isOther && othersInARow < SENTENCES_TO_RELEARN) return false;
+    othersInARow = 0;
+    learned = checked;
+    return true;
+  }
+
   function finish(out: Framed<string>[]): void {
-    const checked = verifyChecksum(buffer, length);
-    if (checked === 'wrong' || (checked === 'none' && hasChecksums)) {
+    const checked = checkedBy(buffer, length);
+    if (checked === 'wrong' || !isAcceptable(checked)) {
       drop('checksum', out);
       return;
     }
-    hasChecksums ||= checked === 'correct';
-    const end = checked === 'correct' ? length - CHECKSUM_BYTES : length - 1;
-    const hasSemicolon = checked === 'correct' && buffer[end - 1] === SEMICOLON;
+    const end = checked === 'none' ? length - 1 : length - CHECKSUM_BYTES;
+    const hasSemicolon = checked !== 'none' && buffer[end - 1] === SEMICOLON;
     const frame = buffer.toString('latin1', 1, hasSemicolon ? end - 1 : end);
     out.push({ kind: 'frame', frame, bytes: length });
     length = 0;
@@ -78,12 +98,14 @@ export function createTaipFramer(): Framer<string> {
   };
 }
 
-/** The exclusive or of the bytes from `>` to `*`, both included. */
-function verifyChecksum(sentence: Buffer, length: number): 'correct' | 'wrong' | 'none' {
+/** The rule that the checksum of a sentence follows. */
+function checkedBy(sentence: Buffer, length: number): ChecksumRule | 'wrong' | 'none' {
   const star = sentence.subarray(0, length).indexOf(STAR);
   if (star < 0) return 'none';
   if (star !== length - CHECKSUM_BYTES) return 'wrong';
   let sum = 0;
-  for (let at = 0; at <= star; at += 1) sum ^= sentence[at] ?? 0;
-  return parseHexByte(sentence[star + 1], sentence[star + 2]) === sum ? 'correct' : 'wrong';
+  for (let at = 0; at < star; at += 1) sum ^= sentence[at] ?? 0;
+  const stated = parseHexByte(sentence[star + 1], sentence[star + 2]);
+  if (stated === (sum ^ STAR)) return 'with-star';
+  return stated === sum ? 'without-star' : 'wrong';
 }

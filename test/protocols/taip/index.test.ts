@@ -110,6 +110,34 @@ describe('TAIP checksums', () => {
     expect(messages.map((message) => message.type === 'records' && message.deviceId)).to.deep.equal(['4711', '4712']);
     expect(counters.badChecksums).to.equal(1);
   });
+
+  /** The sentence of `id` with a checksum that leaves the star out, as trackers of Lantrix and Akroz send it. */
+  function withoutStar(id: string): string {
+    const start = `>${PV}12;ID=${id};`;
+    const sum = Buffer.from(start, 'latin1').reduce((xor, byte) => xor ^ byte, 0);
+    return `${start}*${sum.toString(16).toUpperCase().padStart(2, '0')}<`;
+  }
+  const withStar = (id: string): string => taipSentence(`${PV}12`, id);
+  const idsOf = (stream: string, counters = createCounters()) =>
+    decode(stream, RECEIVED_AT, counters).map((message) => message.type === 'records' && message.deviceId);
+
+  it('a checksum may leave the star out', () => {
+    expect(idsOf(withoutStar('1') + withoutStar('2'))).to.deep.equal(['1', '2']);
+  });
+
+  it('a stream keeps the rule of its first checksum', () => {
+    const counters = createCounters();
+    expect(idsOf(withoutStar('1') + withStar('2') + withoutStar('3'), counters)).to.deep.equal(['1', '3']);
+    expect(idsOf(withStar('1') + withoutStar('2') + withStar('3'), counters)).to.deep.equal(['1', '3']);
+    expect(counters.badChecksums).to.equal(2);
+  });
+
+  it('a rule that was learned from a damaged sentence is forgotten after three sentences of the other rule', () => {
+    const counters = createCounters();
+    const stream = withStar('1') + ['2', '3', '4', '5'].map(withoutStar).join('');
+    expect(idsOf(stream, counters)).to.deep.equal(['1', '4', '5']);
+    expect(counters.badChecksums).to.equal(2);
+  });
 });
 
 describe('TAIP queries', () => {
