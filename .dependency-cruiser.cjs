@@ -1,5 +1,5 @@
 'use strict';
-/** Imports run one way; a broken rule is reported by its name. `npm run boundaries` checks them. */
+/** Imports run one way; a broken rule is reported by its name. `npm run lint` checks them. */
 
 /** `room` may import only the folders in `allowed` (and what npm or Node provide). */
 const only = (room, ...allowed) => ({

@@ -1,123 +1,90 @@
-// Installs the packages and builds what changed since the last build: `node .ci/build.js TARGET…`, all targets by default.
-// It needs nothing but Node, because it runs before the packages are installed, and it prints what it does.
+// Installs the packages and builds what changed since the last build: `node .ci/build.js TARGET…`, by default all that have
+// no `onlyByName`. It needs nothing but Node, because it runs before the packages are installed, and it prints what it does.
+import './node-version.js';
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { explainFailure } from './build/explain-failure.js';
+import { isInstalled } from './build/installed.js';
+import { withLock } from './build/lock.js';
 
 process.chdir(join(import.meta.dirname, '..'));
 
-/** Each target is built again when a file below `inputs` or its list of files changed. */
+/**
+ * A target is built again when one of the files changed that its last build read. The command of the target writes their
+ * names to `dist/.inputs/NAME.json`; the bundler knows them. `also`: files besides those, such as the scripts of the build.
+ */
 const TARGETS = {
   gateway: {
     text: 'bundling the gateway',
-    inputs: [
-      'src',
+    command: ['node', '.ci/build/gateway.js'],
+    also: [
       'package.json',
       'package-lock.json',
-      '.ci/build-gateway.js',
-      '.ci/compiled-config.js',
-      '.ci/licenses.js',
-      '.ci/released-package.js',
+      ...['gateway', 'compiled-config', 'licenses', 'inputs'].map((name) => `.ci/build/${name}.js`),
+      '.ci/release/released-package.js',
     ],
-    commands: [['node', '.ci/build-gateway.js']],
   },
   dashboard: {
     text: 'bundling the dashboard',
-    inputs: [
-      'src/web',
-      'src/schema',
+    command: ['node', '.ci/build/dashboard.js'],
+    also: [
       'package-lock.json',
-      '.ci/build-web.js',
-      '.ci/build-outline.js',
-      '.ci/licenses.js',
+      ...['dashboard', 'outline', 'licenses', 'inputs'].map((name) => `.ci/build/${name}.js`),
     ],
-    commands: [['node', '.ci/build-web.js']],
-    before: copySwaggerUi,
   },
-  types: {
-    text: 'checking types and compiling the tests',
-    inputs: ['src', 'test', 'tsconfig.json', 'package-lock.json'],
-    commands: [
-      ['node', 'node_modules/typescript/bin/tsc'],
-      ['node', 'node_modules/typescript/bin/tsc', '--project', 'test/web'],
-    ],
-    before: removeCompiled,
-  },
+  // Each file is transformed alone, so the command itself finds those that changed, in a tenth of a second.
+  tests: { command: ['node', '.ci/build/tests.js'] },
   clients: {
     text: 'installing the API clients of the tests',
-    inputs: ['test/clients/package-lock.json'],
-    commands: [['npm', 'ci', '--prefix', 'dist/clients', '--ignore-scripts', '--no-audit', '--no-fund']],
-    before: copyClients,
+    command: ['node', '.ci/build/clients.js'],
+    also: ['test/clients/package-lock.json', '.ci/build/clients.js'],
     onlyByName: true,
   },
 };
-const namesByDefault = Object.keys(TARGETS).filter((name) => TARGETS[name].onlyByName !== true);
-const STAMPS = 'dist/.stamps';
+const byDefault = Object.keys(TARGETS).filter((name) => TARGETS[name].onlyByName !== true);
 
-/** The page of the API is served from these files of swagger-ui-dist. */
-async function copySwaggerUi() {
-  await mkdir('dist/web/docs', { recursive: true });
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
-    await copyFile(`node_modules/swagger-ui-dist/${name}`, `dist/web/docs/${name}`);
-  }
-}
-
-/** The packages stay out of the sources, which are compiled and linted as a whole. */
-async function copyClients() {
-  await mkdir('dist/clients', { recursive: true });
-  for (const name of ['package.json', 'package-lock.json'])
-    await copyFile(`test/clients/${name}`, `dist/clients/${name}`);
-}
-
-/** The compiler leaves files of removed sources behind, and mocha would run them; this happens only when the list changed. */
-async function removeCompiled({ listChanged }) {
-  if (!listChanged) return;
-  for (const path of [
-    'dist/src',
-    'dist/test',
-    'dist/.tsbuildinfo',
-    'dist/.tsbuildinfo-web',
-    'dist/.tsbuildinfo-page',
-  ]) {
-    await rm(path, { recursive: true, force: true });
-  }
-}
-
-const readText = (path) => readFile(path, 'utf8').catch(() => '');
-const modifiedAt = (path) =>
-  stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => -1,
+/** Size and time of the change of a file, or null if it is gone. */
+const factsOf = (file) =>
+  stat(file).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => null,
   );
-const hash = (lines) => createHash('sha256').update(lines.join('\n')).digest('hex');
 
-async function filesBelow(path) {
-  if ((await stat(path)).isFile()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+const readJson = (file) =>
+  readFile(file, 'utf8').then(JSON.parse, (error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+async function isCurrent(stamp) {
+  const facts = (await readJson(stamp)) ?? {};
+  const files = Object.keys(facts);
+  const now = await Promise.all(files.map(factsOf));
+  return files.length > 0 && files.every((file, index) => facts[file] === now[index]);
 }
 
-/** Two hashes: of the names of the inputs, and of their sizes and times. */
-async function fingerprint(inputs) {
-  const files = (await Promise.all(inputs.map(filesBelow))).flat().sort();
-  const facts = await Promise.all(
-    files.map(async (file) => stat(file).then(({ size, mtimeMs }) => `${size} ${mtimeMs}`)),
-  );
-  return { list: hash(files), contents: hash(facts) };
-}
-
+/** Resolves when the command has ended well. Its errors are kept to explain a failure, besides being shown. */
 function run([program, ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program === 'node' ? process.execPath : program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      errors = (errors + text).slice(-10_000);
+      process.stderr.write(text);
     });
     child.on('error', reject);
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`${[program, ...args].join(' ')} failed with status ${code}`));
+      else
+        reject(
+          Object.assign(new Error(`${[program, ...args].join(' ')} ended with ${signal ?? `status ${code}`}`), {
+            errors,
+          }),
+        );
     });
   });
 }
@@ -129,38 +96,62 @@ async function timed(text, work) {
   process.stderr.write(`waypost: ${text}: done in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 }
 
-/** The packages are installed again when the lock file changed. */
-async function install() {
-  const stamp = 'node_modules/.waypost-lock';
-  const lock = hash([await readText('package-lock.json')]);
-  if ((await readText(stamp)) === lock) return;
-  await timed('installing packages (one to two minutes the first time)', () =>
-    run(['npm', 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']),
-  );
-  await writeFile(stamp, lock);
-}
-
-async function build(name) {
-  const { text, inputs, commands, before } = TARGETS[name];
-  const stamp = `${STAMPS}/${name}`;
-  const { list, contents } = await fingerprint(inputs);
-  const [builtList, builtContents] = (await readText(stamp)).split(' ');
-  if (builtList === list && builtContents === contents) return;
-  await timed(text, async () => {
+async function buildTarget(name) {
+  const { text, command, also } = TARGETS[name];
+  if (also === undefined) return run(command);
+  const stamp = `dist/.stamps/${name}.json`;
+  if (await isCurrent(stamp)) return undefined;
+  return timed(text, async () => {
     await rm(stamp, { force: true });
-    await before?.({ listChanged: builtList !== list });
-    await Promise.all(commands.map(run));
+    // A file that changes while it is built has other facts afterwards: the next build finds that.
+    const before = new Map();
+    const note = async (files) => {
+      for (const file of files) if (!before.has(file)) before.set(file, await factsOf(file));
+    };
+    await note(also);
+    const beganAt = Date.now();
+    await run(command);
+    const inputs = await readJson(`dist/.inputs/${name}.json`);
+    await note(inputs);
+    const changed = (await Promise.all(inputs.map((file) => stat(file)))).some(({ mtimeMs }) => mtimeMs >= beganAt);
+    await mkdir('dist/.stamps', { recursive: true });
+    await writeFile(stamp, JSON.stringify(changed ? {} : Object.fromEntries(before)));
   });
-  await mkdir(STAMPS, { recursive: true });
-  await writeFile(stamp, `${list} ${contents}`);
 }
 
-try {
-  const asked = process.argv.slice(2).filter((word) => word !== '--fresh');
-  if (process.argv.includes('--fresh')) await rm('dist', { recursive: true, force: true });
-  await install();
-  await Promise.all((asked.length > 0 ? asked : namesByDefault).map(build));
-} catch (error) {
-  process.stderr.write(`waypost: ${error.message}\n`);
-  process.exitCode = 1;
+/** Installs the packages of the lock file if others are there, and builds these targets. */
+export async function build(names = byDefault, { fresh = false } = {}) {
+  await mkdir('dist', { recursive: true });
+  await withLock('dist/.lock', async () => {
+    if (fresh) await rm('dist/.stamps', { recursive: true, force: true });
+    await mkdir('dist/.inputs', { recursive: true });
+    if (!(await isInstalled())) {
+      await timed('installing packages (one to two minutes the first time)', () =>
+        run(['npm', 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']),
+      );
+    }
+    await Promise.all(names.map(buildTarget));
+  });
+}
+
+/** For commands: builds, or prints one sentence that states what to do, and resolves with whether it was built. */
+export async function buildOrExplain(names, options) {
+  try {
+    await build(names, options);
+    return true;
+  } catch (error) {
+    process.stderr.write(`waypost: ${explainFailure(error)}\n`);
+    process.exitCode = 1;
+    return false;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const words = process.argv.slice(2);
+  const names = words.filter((word) => word !== '--fresh');
+  const unknown = names.find((name) => !(name in TARGETS));
+  if (unknown !== undefined) {
+    process.stderr.write(`waypost: no target ${unknown}: name some of ${Object.keys(TARGETS).join(', ')}\n`);
+    process.exitCode = 2;
+  } else await buildOrExplain(names.length > 0 ? names : undefined, { fresh: words.includes('--fresh') });
 }

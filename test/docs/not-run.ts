@@ -17,15 +17,14 @@ const notRun: readonly RegExp[] = [
   /^git (?:clone|pull) /,
   /^cd [\w.-]+$/,
   /^scp /,
-  // .ci/chroot runs the steps of the image, and .ci/node-versions installs the tarball.
+  // .ci/release/chroot runs the steps of the image, and .ci/release/node-versions installs the tarball.
   /^cp dist\/waypost_\*_amd64\.deb waypost\.deb$/,
   /^podman (?:build|run) /,
   /^npm (?:pack|install -g )/,
-  /^\.ci\/(?:reproducible|node-versions|chroot)\b/,
+  /^\.ci\/release\/(?:reproducible|node-versions|chroot)\b/,
   /^(?:timedatectl|lsblk|udevadm)\b/,
   /^npm (?:start|test)(?: |$)/,
   /^npm run [\w:]+$/,
-  /^npm run [\w:]+ && npm run [\w:]+$/,
 ];
 
 const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);

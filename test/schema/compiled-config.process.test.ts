@@ -48,7 +48,7 @@ describe('the check of the configuration that the build compiles', () => {
 
   it('it gives the results and fills in the defaults of the one that is compiled when it is first needed', async function () {
     this.timeout(60_000);
-    const { compiledConfigModule } = (await import(pathToFileURL('.ci/compiled-config.js').href)) as Build;
+    const { compiledConfigModule } = (await import(pathToFileURL('.ci/build/compiled-config.js').href)) as Build;
     const file = join(folder(), 'compiled.mjs');
     const root = JSON.stringify(resolve('package.json'));
     const requiring = `import { createRequire } from 'node:module';\nconst require = createRequire(${root});\n`;
