@@ -31,7 +31,7 @@ const TARGETS = {
     command: ['node', '.ci/build/dashboard.js'],
     also: [
       'package-lock.json',
-      ...['dashboard', 'outline', 'licenses', 'inputs'].map((name) => `.ci/build/${name}.js`),
+      ...['dashboard', 'page-options', 'outline', 'licenses', 'inputs'].map((name) => `.ci/build/${name}.js`),
     ],
   },
   // Each file is transformed alone, so the command itself finds those that changed, in a tenth of a second.
