@@ -127,7 +127,16 @@ export async function build(names = byDefault, { fresh = false } = {}) {
     await mkdir('dist/.inputs', { recursive: true });
     if (!(await isInstalled())) {
       await timed('installing packages (one to two minutes the first time)', () =>
-        run(['npm', 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']),
+        run([
+          'npm',
+          'ci',
+          '--include=dev',
+          '--ignore-scripts',
+          '--no-audit',
+          '--no-fund',
+          '--prefer-offline',
+          '--loglevel=error',
+        ]),
       );
     }
     await Promise.all(names.map(buildTarget));
