@@ -55,7 +55,7 @@ describe('the checks of the documentation', () => {
     );
     const readme = readFileSync('README.md', 'utf8');
     expect(pages.filter((page) => !readme.includes(`](${page})`))).to.deep.equal([]);
-    const asked = ['docs', 'system', 'support'].flatMap((folder) =>
+    const asked = ['brokers', 'docs', 'support', 'system'].flatMap((folder) =>
       readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' }).map((name) =>
         join('test', folder, name),
       ),
