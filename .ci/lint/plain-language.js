@@ -49,7 +49,9 @@ const FRAGMENT =
 const count = process.argv.includes('--count');
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /^(src|test|systemd|config|\.ci|\.github)\/|^README\.md$|^package\.json$|^\.[\w-]+\.c?js$/.test(file))
+  .filter((file) =>
+    /^(src|test|systemd|config|\.ci|\.github)\/|^README\.md$|^package\.json$|^\.[\w-]+\.c?js$/.test(file),
+  )
   .filter((file) => /\.(?:tsx?|c?js|md|css|html|json|yml|service|rules)$|\/[\w-]+$/.test(file))
   .filter((file) => !/^src\/web\/languages\/[a-z]{2}\//.test(file))
   .filter((file) => !/^\.ci\/lint\/plain-language\.js$|\/package-lock\.json$|\/fixtures?(?:-[\w.]+)?\//.test(file));
