@@ -17,8 +17,7 @@ import { deviceOf } from '../support/store/records.js';
 const MIB = 1_048_576;
 const STAMP = { at: '2026-11-21T08:00:00.000Z', boot: 'k3f9', up: 48_211 };
 
-describe('a large state in the memory of the unit', function () {
-  this.timeout(300_000);
+describe('a large state in the memory of the unit', () => {
   const folder = useFolder();
   const data = (): string => join(folder(), 'data');
   let limit: MemoryLimit;

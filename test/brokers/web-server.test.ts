@@ -20,8 +20,7 @@ const MIN_RETRY_MS = 1_000;
 const ATTEMPTS = 4;
 
 /** A web server on the port where a broker is expected; it gives up a client that asks nothing, with a page. */
-describe('a web server on the port of a broker', function () {
-  this.timeout(60_000);
+describe('a web server on the port of a broker', () => {
   const folder = useFolder();
   const own = useNatsServers();
   let server: Server;

@@ -15,8 +15,7 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const INTERVAL_MS = 1000;
 
-describe('the dashboard in a browser', function () {
-  this.timeout(60_000);
+describe('the dashboard in a browser', () => {
   const browser = useBrowser();
   const clock = createClock();
   let folder = '';

@@ -18,8 +18,7 @@ const TIMEOUT_MS = 30_000;
 const PART_BYTES = 1_048_576;
 const ARCHIVE_BYTES = 10 * PART_BYTES;
 
-describe('the maintenance page in a browser', function () {
-  this.timeout(120_000);
+describe('the maintenance page in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

@@ -47,8 +47,7 @@ const vectorArchive = (options: Partial<PmtilesOptions> = {}): Buffer =>
     ...options,
   });
 
-describe('the map archive in a browser', function () {
-  this.timeout(60_000);
+describe('the map archive in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

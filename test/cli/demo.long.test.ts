@@ -12,8 +12,7 @@ import { useFolder } from '../support/store/folder.js';
 import { runToEnd } from '../support/gateway/run-to-end.js';
 import { killAll } from '../support/gateway/waypost.js';
 
-describe('waypost demo', function () {
-  this.timeout(60_000);
+describe('waypost demo', () => {
   const folder = useFolder();
   afterEach(killAll);
 
@@ -42,8 +41,7 @@ describe('waypost demo', function () {
   });
 });
 
-describe('a running demo', function () {
-  this.timeout(60_000);
+describe('a running demo', () => {
   const folder = useFolder();
   let demo: Demo;
   let client: Client;

@@ -9,8 +9,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
-describe('waypost simulate', function () {
-  this.timeout(60_000);
+describe('waypost simulate', () => {
   const folder = useFolder();
   const lines: VirtualPort[] = [];
   afterEach(() => {

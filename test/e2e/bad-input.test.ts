@@ -22,8 +22,7 @@ const LONG_MS = 60_000;
 const noiseOf = (length: number, seed: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, n) => (Math.imul(n + seed * length, 2_654_435_761) >>> 13) & 0xff));
 
-describe('the gateway and bad input', function () {
-  this.timeout(120_000);
+describe('the gateway and bad input', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 2 });
   let receiver: VirtualPort;

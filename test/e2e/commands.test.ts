@@ -28,8 +28,7 @@ type Attached = {
   readonly written: () => string;
 };
 
-describe('commands to simulated trackers', function () {
-  this.timeout(120_000);
+describe('commands to simulated trackers', () => {
   const folder = useFolder();
   const attached: Attached[] = [];
   let ticking: NodeJS.Timeout;

@@ -13,8 +13,7 @@ import { useFolder } from '../support/store/folder.js';
 
 const host = '127.0.0.1';
 
-describe('waypost simulate --connect', function () {
-  this.timeout(120_000);
+describe('waypost simulate --connect', () => {
   const folder = useFolder();
   afterEach(killAll);
 

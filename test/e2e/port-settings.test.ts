@@ -20,8 +20,7 @@ import { useFolder } from '../support/store/folder.js';
 
 const NAME = 'by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0';
 
-describe('ports that users add', function () {
-  this.timeout(60_000);
+describe('ports that users add', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 3 });
   let tree: ReturnType<typeof createDeviceTree>;

@@ -17,8 +17,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
-describe('a gateway with serial.scan', function () {
-  this.timeout(60_000);
+describe('a gateway with serial.scan', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 3 });
   const name = 'by-id/usb-Tracker_7-if00';

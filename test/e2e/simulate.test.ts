@@ -14,8 +14,7 @@ import { killAll } from '../support/gateway/waypost.js';
 const from = '2026-11-21T08:00:00.000Z';
 const faults = ['--resend', '0.2', '--shuffle', '4', '--noise', '0.0006', '--cut', '0.06'];
 
-describe('waypost simulate and a gateway', function () {
-  this.timeout(120_000);
+describe('waypost simulate and a gateway', () => {
   const folder = useFolder();
   afterEach(killAll);
 

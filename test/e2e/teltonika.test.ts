@@ -14,8 +14,7 @@ import { useFolder } from '../support/store/folder.js';
 const deviceIds = [1, 2].map((n) => imei('86100000', n));
 const from = '2026-11-21T08:00:00.000Z';
 
-describe('simulated Teltonika trackers and a listener', function () {
-  this.timeout(120_000);
+describe('simulated Teltonika trackers and a listener', () => {
   const folder = useFolder();
   afterEach(killAll);
 

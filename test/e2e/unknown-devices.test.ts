@@ -18,8 +18,7 @@ import { killAll } from '../support/gateway/waypost.js';
 type UnknownDevice = { readonly id: string; readonly records: number; readonly source: { readonly protocol: string } };
 const SHIP = '244660001';
 
-describe('unregistered trackers on pseudo-terminals', function () {
-  this.timeout(120_000);
+describe('unregistered trackers on pseudo-terminals', () => {
   const folder = useFolder();
   const clock = createClock();
   const vehicle = createVehicle({ seed: 3 });

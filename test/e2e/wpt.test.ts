@@ -19,8 +19,7 @@ import { killAll } from '../support/gateway/waypost.js';
 const deviceId = 'trk-1';
 const first = Date.UTC(2026, 10, 21, 8);
 
-describe('a tracker of WPT/1 on a pseudo-terminal', function () {
-  this.timeout(120_000);
+describe('a tracker of WPT/1 on a pseudo-terminal', () => {
   const folder = useFolder();
   const clock = createClock();
   const vehicle = createVehicle({ seed: 7 });

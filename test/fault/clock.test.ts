@@ -8,8 +8,7 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway
 import { killAll } from '../support/gateway/waypost.js';
 import { createFakeClock } from '../support/time/faketime.js';
 
-describe('a machine that starts in 1970', function () {
-  this.timeout(120_000);
+describe('a machine that starts in 1970', () => {
   const folder = useFolder();
   let gateway: Gateway;
   let client: Client;

@@ -37,8 +37,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
 
   for (const injection of FAULTS) {
     const { call, fault, when } = injection;
-    it(`no acknowledged change is lost, and none is made by half, while ${call} fails with ${fault} (${when})`, async function () {
-      this.timeout(120_000);
+    it(`no acknowledged change is lost, and none is made by half, while ${call} fails with ${fault} (${when})`, async () => {
       const env = { UV_THREADPOOL_SIZE: '1' };
       await start(env);
       const ledger = await openEditLedger(url);
@@ -69,8 +68,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
     });
   }
 
-  it('no acknowledged change is lost, and none is made by half, while the clock is set back and forth', async function () {
-    this.timeout(120_000);
+  it('no acknowledged change is lost, and none is made by half, while the clock is set back and forth', async () => {
     const clock = createFakeClock(folder);
     clock.set('2027-03-27 12:00:00');
     await start(clock.env());

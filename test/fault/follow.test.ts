@@ -66,7 +66,7 @@ describe('readers that are killed while they follow the records', () => {
   }
 
   it(`after ${KILLS} kills each, the sums have every record exactly once and in order`, async function () {
-    this.timeout(120_000 + RECORDS * 2 + KILLS * 5_000);
+    this.timeout(this.timeout() + RECORDS * 2 + KILLS * 5_000);
     const random = createRandom(16);
     mkdirSync(join(folder(), 'data'));
     const gateway = await startGateway({ folder: folder(), config });

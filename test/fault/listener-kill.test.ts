@@ -35,7 +35,7 @@ describe('kill -9 while trackers report to listeners', () => {
   const folder = useFolder();
 
   it(`after ${ROUNDS} kills, each acknowledged record is stored once, and nothing is stored that was not sent`, async function () {
-    this.timeout(60_000 + ROUNDS * 15_000);
+    this.timeout(this.timeout() + ROUNDS * 15_000);
     const random = createRandom(23);
     let countdown = Infinity;
     let onTime = (): void => undefined;

@@ -19,7 +19,7 @@ describe('kill -9 while messages are sent', () => {
   const folder = useFolder();
 
   it(`after ${ROUNDS} kills, no message is lost or sent twice, and at most one per kill is uncertain`, async function () {
-    this.timeout(60_000 + ROUNDS * 15_000);
+    this.timeout(this.timeout() + ROUNDS * 15_000);
     const random = createRandom(9);
     let countdown = Infinity;
     let onTime = (): void => undefined;

@@ -57,7 +57,7 @@ describe('kill -9 during an upload and during a restore', () => {
   }
 
   it('the store is the restored one after the next start, and the previous one is kept, whenever it is killed', async function () {
-    this.timeout(120_000 + ROUNDS * 30_000);
+    this.timeout(this.timeout() + ROUNDS * 30_000);
     mkdirSync(data());
     let kills = 0;
     for (let round = 0; round < ROUNDS; round += 1) {

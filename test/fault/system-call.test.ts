@@ -70,7 +70,7 @@ describe('a fault at one system call under load', () => {
 
   for (const call of CALLS) {
     it(`a kill at each of the first ${FAULTS_PER_CALL} ${call} calls loses nothing acknowledged`, async function () {
-      this.timeout(30_000 + FAULTS_PER_CALL * 60_000);
+      this.timeout(this.timeout() + FAULTS_PER_CALL * 60_000);
       for (let nth = 1; nth <= FAULTS_PER_CALL; nth++) {
         const client = await signIn(gateway.url, { apiKey: TEST_KEY });
         const own = await openAccounts(client);
@@ -86,7 +86,7 @@ describe('a fault at one system call under load', () => {
     });
 
     it(`a failure of each of the first ${FAULTS_PER_CALL} ${call} calls at most refuses writes; reads and later writes work`, async function () {
-      this.timeout(30_000 + FAULTS_PER_CALL * 60_000);
+      this.timeout(this.timeout() + FAULTS_PER_CALL * 60_000);
       for (let nth = 1; nth <= FAULTS_PER_CALL; nth++) {
         const client = await signIn(gateway.url, { apiKey: TEST_KEY });
         const own = await openAccounts(client);
@@ -109,8 +109,7 @@ describe('a fault at one system call under load', () => {
   }
 
   for (const fault of ERRORS) {
-    it(`${fault} at every write and sync refuses writes with 503 and a reason; reads work, and writing resumes by itself`, async function () {
-      this.timeout(60_000);
+    it(`${fault} at every write and sync refuses writes with 503 and a reason; reads work, and writing resumes by itself`, async () => {
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       for (const call of ['pwrite64', 'fdatasync', 'fsync', 'openat']) {
         const own = await openAccounts(client);

@@ -95,7 +95,7 @@ describe('records that a far side refuses among many that it takes', () => {
 
   for (const { type, start, isExactlyOnce } of POISONED_FAR_SIDES) {
     it(`${type}: all others arrive, the dead letters are exact, and a retry brings the missing ones alone`, async function () {
-      this.timeout(240_000 + RECORDS * 60);
+      this.timeout(this.timeout() + RECORDS * 60);
       const devices = Array.from({ length: DEVICES }, (_, index) => `bus-${index}`);
       const far = await start({ folder: folderOf('far'), devices, unknown: UNKNOWN });
       ends.push(far.end);

@@ -18,8 +18,7 @@ import { killAll } from '../support/gateway/waypost.js';
 const SENDER = 'gateway@depot.example';
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
-describe('an alert of a tracker on a serial port', function () {
-  this.timeout(60_000);
+describe('an alert of a tracker on a serial port', () => {
   const folder = useFolder();
   let line: VirtualPort;
   let mail: MailServer;

@@ -33,8 +33,7 @@ type Connected = {
   readonly settled: SimulatedResult[];
 };
 
-describe('listeners of the gateway', function () {
-  this.timeout(120_000);
+describe('listeners of the gateway', () => {
   const folder = useFolder();
   const connected: Connected[] = [];
   let ticking: NodeJS.Timeout;

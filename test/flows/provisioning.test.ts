@@ -11,8 +11,7 @@ import { killAll, runWaypost, type WaypostOptions } from '../support/gateway/way
 const FIRST = '860000000000017';
 const SECOND = '860000000000025';
 
-describe('waypost provision', function () {
-  this.timeout(120_000);
+describe('waypost provision', () => {
   const folder = useFolder();
   let trackers: ReturnType<typeof createBenchTrackers>;
   let url = '';

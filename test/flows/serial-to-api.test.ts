@@ -16,8 +16,7 @@ const BEGIN = Date.parse('2026-11-21T06:00:00.000Z');
 const EPOCHS = 20;
 const STOP_NS = 400_000_000n;
 
-describe('the gateway with a receiver and a tracker', function () {
-  this.timeout(60_000);
+describe('the gateway with a receiver and a tracker', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 1 });
   let receiver: VirtualPort;

@@ -23,8 +23,7 @@ async function refusal(waypost: Waypost): Promise<{ code: number | NodeJS.Signal
   return { code: await waypost.ended, output: waypost.output() };
 }
 
-describe('starting the gateway', function () {
-  this.timeout(60_000);
+describe('starting the gateway', () => {
   const folder = useFolder();
   afterEach(killAll);
   const data = (): string => join(folder(), 'data');

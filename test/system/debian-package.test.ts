@@ -16,8 +16,7 @@ const data = '/var/lib/waypost';
 const pages = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page = '']) => page);
 const monitoringFiles = readdirSync('systemd/monitoring').map((name) => `systemd/monitoring/${name}`);
 
-describe('the Debian package', function () {
-  this.timeout(300_000);
+describe('the Debian package', () => {
   let folder = '';
   let amd64 = '';
   let arm64 = '';

@@ -5,8 +5,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { killAll } from '../support/gateway/waypost.js';
 
-describe('the commands printed by the demo', function () {
-  this.timeout(60_000);
+describe('the commands printed by the demo', () => {
   const folder = useFolder();
   let demo: Demo;
 

@@ -16,8 +16,7 @@ const SENTENCES = [
   '$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n',
 ];
 
-describe('a receiver that gpsd shares', function () {
-  this.timeout(60_000);
+describe('a receiver that gpsd shares', () => {
   const folder = useFolder();
   let gpsd: ChildProcess | undefined;
   let line: VirtualPort | undefined;

@@ -17,8 +17,7 @@ const isOffer = ({ name, type, ttl }: DnsRecord): boolean =>
 /** The gateway checks for new interfaces every 15 s and then probes for its name; it may take more than one check. */
 const NETWORK_COMES_MS = 75_000;
 
-describe('a gateway on a local network', function () {
-  this.timeout(180_000);
+describe('a gateway on a local network', () => {
   const folder = useFolder();
   let network: TestNetwork;
   const gateways: Gateway[] = [];

@@ -17,8 +17,7 @@ const WAITS_MS = 3_000;
 const WITHIN_MS = 20_000;
 const clock = createClock();
 
-describe('a gateway started by a service manager', function () {
-  this.timeout(60_000);
+describe('a gateway started by a service manager', () => {
   afterEach(async () => {
     await gateway.end('SIGKILL');
     await socket.close();

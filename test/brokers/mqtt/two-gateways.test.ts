@@ -30,8 +30,7 @@ function deviationsOf(ids: readonly string[], stored: readonly string[]): { gaps
 }
 
 /** What subscribers of the broker must have seen: no more is asked of a broker that is killed. */
-describe('an MQTT uplink of two gateways', function () {
-  this.timeout(280_000);
+describe('an MQTT uplink of two gateways', () => {
   const folders = { north: useFolder(), south: useFolder() };
   const ports = new Map<Name, number>();
   const sides = new Map<Name, { gateway: Gateway; client: Client }>();

@@ -11,8 +11,7 @@ const DEVICES = ['bus', 'van', 'tram'];
 const BATCH = 200;
 const BATCHES = 40;
 
-describe('the NATS uplink to a cluster of three servers', function () {
-  this.timeout(240_000);
+describe('the NATS uplink to a cluster of three servers', () => {
   const folder = useFolder();
   let servers: readonly NatsServer[] = [];
   let sink: Sink | undefined;

@@ -59,8 +59,7 @@ describe('the consumer of the documentation', () => {
     return sink;
   }
 
-  it('the newest location of each device of all gateways is kept, with two instances and after kill -9', async function () {
-    this.timeout(60_000);
+  it('the newest location of each device of all gateways is kept, with two instances and after kill -9', async () => {
     const { url } = await own(startNatsServer({ folder: folder() }));
     const look = (reader = await openStreamReader(url));
     const north = await connect(url, 'depot.north');

@@ -20,8 +20,7 @@ const RECORDS = ROUNDS * (POSTED * DEVICES.length + 1);
 type Page = Omit<RecordsPage, 'records'> & { readonly records: readonly UplinkRecord[] };
 type Depot = { readonly folder: () => string; gateway?: Gateway; client?: Client };
 
-describe('two gateways that forward to a NATS stream', function () {
-  this.timeout(240_000);
+describe('two gateways that forward to a NATS stream', () => {
   const depots: readonly Depot[] = [{ folder: useFolder() }, { folder: useFolder() }];
   const folder = useFolder();
   const own = useNatsServers();

@@ -16,8 +16,7 @@ const INTERVAL_MS = 20_000;
 const DRAGS = 12;
 const ROUNDS = 3;
 
-describe('five thousand devices in a browser', function () {
-  this.timeout(240_000);
+describe('five thousand devices in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let fleet: Fleet | undefined;

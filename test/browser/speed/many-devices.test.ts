@@ -48,8 +48,7 @@ const views = [
   },
 ];
 
-describe('five hundred devices that report every second in a browser', function () {
-  this.timeout(90_000);
+describe('five hundred devices that report every second in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let fleet: Fleet | undefined;

@@ -155,8 +155,7 @@ describe('answers that are held', () => {
 describe('the stop of the server', () => {
   const app = useApp();
 
-  it('a stop waits for no connection without a request in progress', async function () {
-    this.timeout(5_000);
+  it('a stop waits for no connection without a request in progress', async () => {
     const [silent, half, kept] = await openMany(app.port(), 3);
     half?.socket.write('GET /api/health HTT');
     kept?.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');

@@ -87,7 +87,7 @@ describe('frames of a Teltonika connection', () => {
     };
     const least = (length: number): number => Math.min(...[1, 2, 3].map(() => cpuMsOf(length)));
     expect(least(4_080)).to.be.below(8 * least(16) + 20);
-  }).timeout(20_000);
+  });
 });
 
 describe('Teltonika datagrams', () => {

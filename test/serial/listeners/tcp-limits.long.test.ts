@@ -67,8 +67,7 @@ describe('the limits of a TCP listener', () => {
     await eventually('another address is served', () => other.text() !== '');
   });
 
-  it('10,000 connections of one address leave 64, and another tracker is served', async function () {
-    this.timeout(60_000);
+  it('10,000 connections of one address leave 64, and another tracker is served', async () => {
     await open();
     const accepted = (): number => connections() + tcp.bench.refused('gave_way');
     // Not all at once: the kernel's queue of new connections is 511 long, and beyond it they are a second late.

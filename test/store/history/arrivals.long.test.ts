@@ -241,8 +241,7 @@ describe('readArrivals', () => {
     expect(numbers(await orders())).to.deep.equal(numbers(await sorted()));
   });
 
-  it('large pages of large segments are in order of arrival too, also around a damaged entry', async function () {
-    this.timeout(60_000);
+  it('large pages of large segments are in order of arrival too, also around a damaged entry', async () => {
     const sizes = { segmentBytes: 1_000_000 };
     const store = await openTestStore(folder(), sizes);
     const entries: Entry[] = [];
@@ -265,8 +264,7 @@ describe('readArrivals', () => {
     await again.close();
   });
 
-  it('a page looks at a bounded number of entries', async function () {
-    this.timeout(30_000);
+  it('a page looks at a bounded number of entries', async () => {
     const store = await openTestStore(folder(), { segmentBytes: 1_000_000 });
     const batch = Array.from({ length: 5_000 }, (_, second) => locationOf('bus', fixAt(second)));
     for (let i = 0; i < 9; i++) await store.append(batch);
