@@ -111,7 +111,7 @@ describe('the dashboard in a browser', () => {
     const picture = (): Promise<string> =>
       page.evaluate<string>('[...document.querySelectorAll(".map-overlay")].map((one) => one.toDataURL()).join()');
     const before = await picture();
-    await eventually('the map has changed', async () => (await picture()) !== before, 10_000);
+    await eventually('the map has changed', async () => (await picture()) !== before);
     expectNoComplaints(watched);
   });
 

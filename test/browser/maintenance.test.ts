@@ -120,7 +120,7 @@ describe('the maintenance page in a browser', () => {
     await choose(first);
     await first.getByText(/No connection\. large\.pmtiles continues from/).waitFor();
     gateway = await start();
-    await eventually('the second part of the file is sent', () => Promise.resolve(isClosing), TIMEOUT_MS);
+    await eventually('the second part of the file is sent', () => Promise.resolve(isClosing));
     await first.close();
     expect(offsets.filter((offset) => offset === 0)).to.have.lengthOf(1);
 

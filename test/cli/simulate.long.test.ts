@@ -31,7 +31,7 @@ describe('waypost simulate', () => {
 
   it('simulate prints the ports of the trackers and a valid configuration for a gateway', async () => {
     const waypost = runWaypost(['simulate', '--count', '2', '--devices', 'bus', '--folder', folder()]);
-    await eventually('the ports are printed', () => waypost.output().includes('Ctrl-C'), 20_000);
+    await eventually('the ports are printed', () => waypost.output().includes('Ctrl-C'));
     const [, json = ''] = /^(\{.*\})$/m.exec(waypost.output()) ?? [];
     const paths = ['bus-1', 'bus-2'].map((name) => join(folder(), `${name}.tty`));
     expect(JSON.parse(json)).to.deep.equal({

@@ -93,11 +93,11 @@ describe('ports that users add', () => {
       send();
       return (await portAt(byId()))?.protocol === 'json' && (await historyOf(client, 'van-1')).length > 3;
     };
-    await eventually('the tracker is detected and its locations are stored', isRead, 30_000);
+    await eventually('the tracker is detected and its locations are stored', isRead);
 
     await stop();
     await start();
-    await eventually('the port is read after a restart', isRead, 30_000);
+    await eventually('the port is read after a restart', isRead);
     expect((await portAt(byId()))?.settings).to.deep.equal({ protocol: 'auto', name: 'socket 3', enabled: true });
 
     expect((await client.call('DELETE', address(byId()))).status).to.equal(200);

@@ -107,7 +107,7 @@ describe('waypost simulate and a gateway', () => {
     const simulation = await simulate('nmea0183', '--baud', '4800', '--duration', '3600');
     const client = await serve('nmea0183', ['nmea0183-1']);
     const hasDiscarded = async (): Promise<boolean> => ((await portsOf(client))[0]?.counters.discardedBytes ?? 0) > 100;
-    await eventually('the gateway at 9600 discards bytes', hasDiscarded, 20_000);
+    await eventually('the gateway at 9600 discards bytes', hasDiscarded);
     expect(await historyOf(client, 'nmea0183-1')).to.deep.equal([]);
     simulation.process.kill('SIGINT');
     expect(await simulation.ended).to.equal(0);

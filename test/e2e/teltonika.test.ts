@@ -55,11 +55,7 @@ describe('simulated Teltonika trackers and a listener', () => {
     const [deviceId = ''] = deviceIds;
     const simulation = await simulate(`127.0.0.1:${port}`, '--alert', '5');
     const client = await serve('tcp', port);
-    await eventually(
-      'the first records are stored',
-      async () => (await historyOf(client, deviceId)).length > 0,
-      40_000,
-    );
+    await eventually('the first records are stored', async () => (await historyOf(client, deviceId)).length > 0);
     const { status, body } = await client.call('POST', `/api/devices/${deviceId}/sendCommand`, { command: 'getinfo' });
     expect(status).to.equal(200);
     expect(body.result).to.equal('getinfo: OK');

@@ -64,7 +64,7 @@ describe('kill -9 while messages are sent', () => {
     const waiting = async (): Promise<boolean> =>
       ((await client.call('GET', '/api/messages?state=queued&limit=1')).body.messages as unknown[]).length === 0 &&
       ((await client.call('GET', '/api/messages?state=sending&limit=1')).body.messages as unknown[]).length === 0;
-    await eventually('the outbox is empty', waiting, 60_000);
+    await eventually('the outbox is empty', waiting);
 
     const rows: MessageView[] = [];
     for (let offset = 0; ; offset += 1000) {

@@ -123,7 +123,7 @@ describe('the Debian package', () => {
       try {
         let output = '';
         gateway.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()));
-        await eventually('it listens', () => output.includes('listens on'), 30_000);
+        await eventually('it listens', () => output.includes('listens on'));
         const client = await signIn(url, { apiKey: 'a-key-for-tests-only-0123456789' });
         await client.call('POST', '/api/devices', { id: 'bus' });
         const { status } = await client.call('POST', '/api/devices/bus/locations', fixAt(second));

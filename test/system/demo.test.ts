@@ -21,7 +21,7 @@ describe('the commands printed by the demo', () => {
   afterEach(killAll);
 
   it('the printed commands list the devices, the locations of a vehicle and the state of the ports', async () => {
-    await eventually('bus-1 is somewhere', () => type()[0]?.lastLocation instanceof Object, 30_000);
+    await eventually('bus-1 is somewhere', () => type()[0]?.lastLocation instanceof Object);
     const [last, history, devices, ports, ...more] = type();
     expect(more).to.deep.equal([]);
     expect(last?.lastLocation).to.include.keys('dateTime', 'latitude', 'longitude', 'speed', 'course');

@@ -47,7 +47,7 @@ describe('a receiver that gpsd shares', () => {
       socket.destroy();
       return done;
     };
-    await eventually('gpsd listens', () => isListening().catch(() => false), 20_000);
+    await eventually('gpsd listens', () => isListening().catch(() => false));
 
     let received = '';
     const losses: string[] = [];
@@ -62,7 +62,7 @@ describe('a receiver that gpsd shares', () => {
       await writer.write(SENTENCES.join(''));
       return SENTENCES.every((sentence) => received.includes(sentence));
     };
-    await eventually('the sentences have arrived', arrived, 30_000, 200);
+    await eventually('the sentences have arrived', arrived, { maxPauseMs: 200 });
     expect(received).to.not.contain('"class"');
     expect(losses).to.deep.equal([]);
   });

@@ -125,7 +125,7 @@ const attackWith = (name: AttackName, target: Target): Promise<unknown> =>
 async function mailOf(mail: MailServer, device: string): Promise<TakenMail> {
   const find = (): TakenMail | undefined =>
     mail.taken.find(({ to, raw }) => to.includes(SOS_RECIPIENT) && raw.includes(`Device: ${device}\r\n`));
-  await eventually(`the mail of the SOS of ${device}`, () => find() !== undefined, 60_000);
+  await eventually(`the mail of the SOS of ${device}`, () => find() !== undefined);
   return find() ?? expect.fail();
 }
 

@@ -89,14 +89,10 @@ describe('the consumer of the documentation', () => {
     ]);
     run(url);
     await eventuallyIs('tram', `${B}:700`);
-    await eventually(
-      'everything is acknowledged',
-      async () => {
-        const { num_pending, num_ack_pending } = await look.jsm.consumers.info('WAYPOST', 'last-locations');
-        return num_pending + num_ack_pending === 0;
-      },
-      45_000,
-    );
+    await eventually('everything is acknowledged', async () => {
+      const { num_pending, num_ack_pending } = await look.jsm.consumers.info('WAYPOST', 'last-locations');
+      return num_pending + num_ack_pending === 0;
+    });
     expect(await last('bus')).to.deep.equal({
       ...{ id: `${A}:300`, deviceId: 'bus', gateway: 'depot.north' },
       location: fixAt(300),

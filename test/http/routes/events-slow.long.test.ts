@@ -60,13 +60,13 @@ describe('clients that do not read their events', () => {
     const [late] = stuck;
     late?.resume();
     const gap = (await late?.next('gap'))?.data as { from: number; to: number };
-    await eventually('the late client has caught up', () => late?.lastEventId() === quick.lastEventId(), 10_000);
+    await eventually('the late client has caught up', () => late?.lastEventId() === quick.lastEventId());
     const after = late?.received.slice(late.received.findIndex(({ type }) => type === 'gap') + 1) ?? [];
     expect(after[0]?.data).to.deep.equal(
       quick.received.find(({ lastEventId }) => lastEventId === String(gap.to))?.data,
     );
     await post(client);
-    await eventually('the late client is live', () => late?.lastEventId() === quick.lastEventId(), 10_000);
+    await eventually('the late client is live', () => late?.lastEventId() === quick.lastEventId());
     expect(late?.received.filter(({ type }) => type === 'gap')).to.have.lengthOf(1);
     expect(await gateway.end('SIGTERM')).to.equal(0);
   });

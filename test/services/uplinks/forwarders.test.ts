@@ -168,7 +168,7 @@ describe('forwarding', () => {
         far.setUp(true);
         await move(5);
         await trust('ntp');
-        await eventually(`everything arrives: ${JSON.stringify(status())}`, isDone, 10_000);
+        await eventually(`everything arrives: ${JSON.stringify(status())}`, isDone);
         devicesInOrder();
         if (readsBack) expect(idsOf(far, 'history')).to.have.lengthOf(expected.history.length);
         await forwarding.stop();

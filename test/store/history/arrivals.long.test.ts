@@ -251,7 +251,7 @@ describe('readArrivals', () => {
       );
       entries.push(...(await store.append(batch)));
     }
-    await eventually('closed segments are sorted', async () => (await sorted()).length > 1, 10_000);
+    await eventually('closed segments are sorted', async () => (await sorted()).length > 1);
     for (const limit of [100, 1_000, 5_000])
       expect(numbersOf(entriesIn(await pagesOf(store, { limit })))).to.deep.equal(numbersOf(entries));
     expect(inShort(entriesIn(await pagesOf(store)))).to.deep.equal(inShort(entries));
