@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createClock } from '../../../src/time/clock.js';
 import { useApp } from '../../support/gateway/app.js';
 import { request, signIn } from '../../support/api/client.js';
 import { expectFailure } from '../../support/api/envelope.js';
+import { NO_TIMEOUTS } from '../../support/api/no-timeouts.js';
 import { openEvents, type TestEventSource } from '../../support/api/event-source.js';
 import { eventually } from '../../support/gateway/eventually.js';
 import { groupOf } from '../../support/api/examples.js';
@@ -23,6 +23,7 @@ describe('GET /api/events', () => {
   const { timers, advance } = createTestTimers();
   const app = useApp({
     timers,
+    limits: NO_TIMEOUTS,
     // Small segments, so that the log of a test has many.
     config: { store: { segmentBytes: 65_536 } },
     seed: async () => [
@@ -206,7 +207,7 @@ describe('GET /api/events', () => {
     await move('bus');
   });
 
-  it('a stop ends every stream at once, even if its client does not read', async () => {
+  it('a stop waits for no stream, even if its client does not read', async () => {
     const [reading, stuck] = [await open(), await open()];
     stuck.pause();
     // More than the kernel buffers: the rest waits in the gateway.
@@ -214,10 +215,7 @@ describe('GET /api/events', () => {
       const locations = Array.from({ length: 300 }, () => longFixAt(second++));
       await app.call('POST', '/api/devices/bus/locations', { locations });
     }
-    const clock = createClock();
-    const startedAt = clock.monotonic();
     await app.stop();
-    expect(clock.monotonic() - startedAt).to.be.lessThan(3_000);
     await eventually('the stream has ended', reading.isOver);
     await app.change([]);
   });
