@@ -17,8 +17,6 @@ import { routes } from './routes/index.js';
 import { createTickets } from './tickets.js';
 import type { Tokens } from './tokens.js';
 
-/** How long a stop waits for requests in progress. */
-const STOP_TIMEOUT_MS = 10_000;
 /** How often a stop closes the connections that have become idle. */
 const SWEEP_INTERVAL_MS = 50;
 /**
@@ -109,7 +107,7 @@ export function createHttp(options: HttpOptions): Http {
       const sweep = setInterval(endIdle, SWEEP_INTERVAL_MS);
       const deadline = setTimeout(() => {
         server.closeAllConnections();
-      }, STOP_TIMEOUT_MS);
+      }, limits.stopTimeoutMs);
       endIdle();
       await closed;
       clearInterval(sweep);

@@ -21,7 +21,7 @@ describe('abuse of a gateway with the memory of its unit', () => {
   for (const name of ATTACK_NAMES) {
     const attack: Attack = ATTACKS[name];
     it(`a gateway stays up under ${attack.title}, and starts again`, async function () {
-      this.timeout(120_000 + SECONDS * 1_000);
+      this.timeout(this.timeout() + SECONDS * 1_000);
       const limit = createMemoryLimit(name);
       const trackerPorts = [await freePort(), await freePort()];
       const config = configOf(attack, trackerPorts);

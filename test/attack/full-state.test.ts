@@ -17,8 +17,7 @@ import { deviceOf } from '../support/store/records.js';
 const MIB = 1_048_576;
 const STAMP = { at: '2026-11-21T08:00:00.000Z', boot: 'k3f9', up: 48_211 };
 
-describe('a large state in the memory of the unit', function () {
-  this.timeout(300_000);
+describe('a large state in the memory of the unit', () => {
   const folder = useFolder();
   const data = (): string => join(folder(), 'data');
   let limit: MemoryLimit;
@@ -79,7 +78,7 @@ describe('a large state in the memory of the unit', function () {
     }
     // Between the two renames of a write, there is only the previous snapshot.
     const inode = (): number => statSync(join(data(), 'state.json'), { throwIfNoEntry: false })?.ino ?? before.ino;
-    await eventually('a snapshot is written', () => inode() !== before.ino, 60_000);
+    await eventually('a snapshot is written', () => inode() !== before.ino);
     const rss = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
     await stop();
     process.stdout.write(`      state ${(before.size / MIB).toFixed(1)} MiB, peak RSS ${(rss / MIB).toFixed(0)} MiB\n`);

@@ -9,8 +9,7 @@ const ROUNDS = 5;
 const privileges = ['users:write', 'devices:write'];
 const contact = { country: 'ES', timeZone: 'Europe/Madrid', privileges };
 
-describe('a user with a quota of devices who makes other users', function () {
-  this.timeout(60_000);
+describe('a user with a quota of devices who makes other users', () => {
   const folder = useFolder();
   let gateway: Gateway;
   let admin: Client;

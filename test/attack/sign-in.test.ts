@@ -16,7 +16,7 @@ const KNOWN_ADDRESS = '127.0.30.1';
 const guesserAddress = (turn: number): string => `127.0.7.${1 + (turn % ADDRESSES)}`;
 
 describe('sign-ins while keys and passwords are guessed', function () {
-  this.timeout(60_000 + SECONDS * 1_000);
+  this.timeout(this.timeout() + SECONDS * 1_000);
   const folder = useFolder();
   let gateway: Gateway;
   let address: Address;

@@ -11,8 +11,7 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const position = { latitude: 52.84, longitude: 5.7 };
 
-describe('the administration pages in a browser', function () {
-  this.timeout(60_000);
+describe('the administration pages in a browser', () => {
   const browser = useBrowser();
   const clock = createClock();
   let folder = '';

@@ -11,8 +11,7 @@ import { signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-describe('alert rules in a browser', function () {
-  this.timeout(90_000);
+describe('alert rules in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

@@ -23,8 +23,7 @@ const percentile = (values: readonly number[], part: number): number =>
 const figures = (values: readonly number[]): string =>
   `p50 ${percentile(values, 0.5)} ms, p99 ${percentile(values, 0.99)} ms`;
 
-describe('alerts that need a person, in a browser', function () {
-  this.timeout(120_000);
+describe('alerts that need a person, in a browser', () => {
   const browser = useBrowser();
   const { now } = createClock();
   let folder = '';

@@ -10,8 +10,7 @@ import { fixAt } from '../support/store/records.js';
 import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
 
-describe('commands in a browser', function () {
-  this.timeout(60_000);
+describe('commands in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let line: VirtualPort;

@@ -8,8 +8,7 @@ import { PASSWORD, startMailServer, USER, type MailServer } from '../support/cha
 import { killAll } from '../support/gateway/waypost.js';
 import { signInTo, useBrowser } from './browser.js';
 
-describe('a daily limit in a browser', function () {
-  this.timeout(60_000);
+describe('a daily limit in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let mail: MailServer;

@@ -11,8 +11,7 @@ import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
 
 const LICENSES = 4;
 
-describe('devices by hand in a browser', function () {
-  this.timeout(60_000);
+describe('devices by hand in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

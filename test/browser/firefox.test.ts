@@ -11,8 +11,7 @@ import { createBenchTrackers } from '../support/provisioning/tracker-bench.js';
 const PASSWORD = 'a password with spaces';
 const TRACKER = '860000000000017';
 
-describe('the dashboard in Firefox', function () {
-  this.timeout(60_000);
+describe('the dashboard in Firefox', () => {
   const trackers = createBenchTrackers();
   let folder = '';
   let gateway: Gateway | undefined;

@@ -12,8 +12,7 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 const HOSTILE = '<img src=x onerror="alert(1)">';
 const DAY_MS = 24 * 3_600_000;
 
-describe('the health and licenses pages in a browser', function () {
-  this.timeout(60_000);
+describe('the health and licenses pages in a browser', () => {
   const browser = useBrowser();
   const clock = createClock();
   let folder = '';

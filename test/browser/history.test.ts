@@ -18,8 +18,7 @@ const DAY_MS = 86_400_000;
 /** The fixture drives on a sphere, the gateway measures on the ellipsoid. */
 const DISTANCE = new RegExp(`${Math.floor(KILOMETERS)}\\.\\d km`);
 
-describe('the history of a device in a browser', function () {
-  this.timeout(60_000);
+describe('the history of a device in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

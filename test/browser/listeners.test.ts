@@ -9,8 +9,7 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 
 const CONNECTIONS = 120;
 
-describe('the listeners on the ports page in a browser', function () {
-  this.timeout(60_000);
+describe('the listeners on the ports page in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let bench: ListeningGateway;

@@ -18,8 +18,7 @@ const TIMEOUT_MS = 30_000;
 const PART_BYTES = 1_048_576;
 const ARCHIVE_BYTES = 10 * PART_BYTES;
 
-describe('the maintenance page in a browser', function () {
-  this.timeout(120_000);
+describe('the maintenance page in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;
@@ -121,7 +120,7 @@ describe('the maintenance page in a browser', function () {
     await choose(first);
     await first.getByText(/No connection\. large\.pmtiles continues from/).waitFor();
     gateway = await start();
-    await eventually('the second part of the file is sent', () => Promise.resolve(isClosing), TIMEOUT_MS);
+    await eventually('the second part of the file is sent', () => Promise.resolve(isClosing));
     await first.close();
     expect(offsets.filter((offset) => offset === 0)).to.have.lengthOf(1);
 

@@ -14,8 +14,6 @@ import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 type Color = readonly [number, number, number];
-/** Generous, because the machine may be busy. */
-const TIMEOUT_MS = 20_000;
 const RED: Color = [200, 40, 40];
 const GREEN: Color = [40, 160, 40];
 const BLUE: Color = [40, 60, 200];
@@ -47,8 +45,7 @@ const vectorArchive = (options: Partial<PmtilesOptions> = {}): Buffer =>
     ...options,
   });
 
-describe('the map archive in a browser', function () {
-  this.timeout(60_000);
+describe('the map archive in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;
@@ -91,14 +88,10 @@ describe('the map archive in a browser', function () {
   /** Checks a point of the map without trackers or controls. */
   async function expectColor(page: Page, color: Color, x = 150, y = 130): Promise<void> {
     let seen: Color | undefined;
-    await eventually(
-      `the map is ${String(color)} at ${x}, ${y}`,
-      async () => {
-        seen = await colorAt(page, x, y);
-        return isLike(seen, color);
-      },
-      TIMEOUT_MS,
-    ).catch((error: unknown) => {
+    await eventually(`the map is ${String(color)} at ${x}, ${y}`, async () => {
+      seen = await colorAt(page, x, y);
+      return isLike(seen, color);
+    }).catch((error: unknown) => {
       throw new Error(`it is ${String(seen)}`, { cause: error });
     });
   }
@@ -127,10 +120,8 @@ describe('the map archive in a browser', function () {
     const watched = await browser.open();
     watched.page.on('request', (request) => files.push(request.url()));
     await signInTo(watched.page, url());
-    await eventually(
-      'the page asks whether there is an archive',
-      () => files.some((file) => file.endsWith('/api/map')),
-      TIMEOUT_MS,
+    await eventually('the page asks whether there is an archive', () =>
+      files.some((file) => file.endsWith('/api/map')),
     );
     await watched.page.locator('.map canvas.leaflet-zoom-animated').waitFor({ state: 'attached' });
     expect(await watched.page.locator('.leaflet-archive-pane, .map-trouble, .map-attribution').count()).to.equal(0);
@@ -176,7 +167,7 @@ describe('the map archive in a browser', function () {
       put(vectorArchive({ tiles: townTiles }));
       const watched = await openMap({ colorScheme });
       for (const [what, color] of Object.entries(colors)) {
-        await eventually(`the ${what} is drawn`, () => isDrawn(watched.page, color), TIMEOUT_MS);
+        await eventually(`the ${what} is drawn`, () => isDrawn(watched.page, color));
       }
       expectNoComplaints(watched);
     });
@@ -190,10 +181,10 @@ describe('the map archive in a browser', function () {
       page.evaluate<string>(
         `[...document.querySelectorAll('.leaflet-archive-pane canvas')].map((one) => one.width > 0 ? one.toDataURL() : '').join()`,
       );
-    await eventually('the tiles are drawn', async () => (await picture()).length > 1_000, TIMEOUT_MS);
+    await eventually('the tiles are drawn', async () => (await picture()).length > 1_000);
     const before = await picture();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await eventually('the tiles have changed', async () => (await picture()) !== before, TIMEOUT_MS);
+    await eventually('the tiles have changed', async () => (await picture()) !== before);
     expectNoComplaints(watched);
   });
 

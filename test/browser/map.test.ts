@@ -13,8 +13,7 @@ const SECOND = 1_000;
 const MAX_REQUESTS = 25;
 const MAX_BYTES = 350_000;
 
-describe('the map in a browser', function () {
-  this.timeout(90_000);
+describe('the map in a browser', () => {
   const browser = useBrowser();
   const clock = createClock();
   let folder = '';

@@ -17,8 +17,7 @@ import { accessibilityViolations, signInTo, useBrowser, type WatchedPage } from 
 const NAME = 'by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0';
 const CONFIGURED = 24;
 
-describe('ports in a browser', function () {
-  this.timeout(90_000);
+describe('ports in a browser', () => {
   const browser = useBrowser();
   const vehicle = createVehicle({ seed: 3 });
   let folder = '';

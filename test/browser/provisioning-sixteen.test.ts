@@ -34,8 +34,7 @@ const watchSteps = `
     for (const one of document.querySelectorAll('.port-card .step')) window.steps.add(one.textContent.trim());
   }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
 
-describe('provisioning of sixteen trackers of four protocols in a browser', function () {
-  this.timeout(300_000);
+describe('provisioning of sixteen trackers of four protocols in a browser', () => {
   const browser = useBrowser();
   const trackers = createBenchTrackers();
   const plugged: BenchTracker[] = [];

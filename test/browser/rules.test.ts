@@ -10,8 +10,7 @@ import { signInTo, useBrowser, type WatchedPage } from './browser.js';
 
 const DEVICES = 130;
 
-describe('groups, rules, templates and users in a browser', function () {
-  this.timeout(60_000);
+describe('groups, rules, templates and users in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

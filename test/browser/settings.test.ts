@@ -15,8 +15,7 @@ const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
 type Tree = { readonly [name: string]: Tree };
 
-describe('the settings page in a browser', function () {
-  this.timeout(120_000);
+describe('the settings page in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

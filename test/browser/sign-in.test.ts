@@ -11,8 +11,7 @@ import { accessibilityViolations, shoot, signInTo, useBrowser } from './browser.
 const VIEWPORTS = { desktop: { width: 1440, height: 900 }, telephone: { width: 390, height: 844 } } as const;
 const PASSWORD = ' a password with spaces ';
 
-describe('signing in in a browser', function () {
-  this.timeout(60_000);
+describe('signing in in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

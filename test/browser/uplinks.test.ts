@@ -17,8 +17,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 /** px, the width of small telephones */
 const PHONE = 360;
 
-describe('uplinks in a browser', function () {
-  this.timeout(120_000);
+describe('uplinks in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   const gateways: Gateway[] = [];

@@ -10,8 +10,7 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway
 import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, shoot, signInTo, useBrowser } from './browser.js';
 
-describe('webhooks in a browser', function () {
-  this.timeout(120_000);
+describe('webhooks in a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

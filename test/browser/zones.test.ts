@@ -16,8 +16,7 @@ type StoredZone = { readonly id: string; readonly name: string; readonly shape: 
 const SECOND = 1_000;
 const YARD: Position = [5, 52];
 
-describe('zones in a browser', function () {
-  this.timeout(120_000);
+describe('zones in a browser', () => {
   const browser = useBrowser();
   const clock = createClock();
   let folder = '';

@@ -12,8 +12,7 @@ import { useFolder } from '../support/store/folder.js';
 import { runToEnd } from '../support/gateway/run-to-end.js';
 import { killAll } from '../support/gateway/waypost.js';
 
-describe('waypost demo', function () {
-  this.timeout(60_000);
+describe('waypost demo', () => {
   const folder = useFolder();
   afterEach(killAll);
 
@@ -42,8 +41,7 @@ describe('waypost demo', function () {
   });
 });
 
-describe('a running demo', function () {
-  this.timeout(60_000);
+describe('a running demo', () => {
   const folder = useFolder();
   let demo: Demo;
   let client: Client;
@@ -59,19 +57,19 @@ describe('a running demo', function () {
   it('the demo prints the address of the gateway, and its vehicles drive near the depot', async () => {
     for (const deviceId of ['bus-1', 'bus-2', 'van-1', 'truck-1']) {
       const hasLocation = async (): Promise<boolean> => (await lastLocationOf(client, deviceId)) !== null;
-      await eventually(`${deviceId} has a location`, hasLocation, 20_000);
+      await eventually(`${deviceId} has a location`, hasLocation);
       const last = await lastLocationOf(client, deviceId);
       expect(last?.latitude).to.be.closeTo(DEPOT.latitude, 0.05);
       expect(last?.longitude).to.be.closeTo(DEPOT.longitude, 0.05);
     }
     const hasHistory = async (): Promise<boolean> => (await historyOf(client, 'bus-1')).length >= 3;
-    await eventually('bus-1 has three locations', hasHistory, 20_000);
+    await eventually('bus-1 has three locations', hasHistory);
     const history = await historyOf(client, 'bus-1');
     expect(new Set(history.map(({ longitude }) => longitude)).size).to.be.above(1);
     const countsVan2 = async (): Promise<boolean> =>
       (await portsOf(client)).some(({ path, counters }) => path.endsWith('van-2.tty') && counters.unknownDevices > 0);
     // van-2 may send its first report after bus-1 has sent three.
-    await eventually('van-2 is counted as unknown', countsVan2, 20_000);
+    await eventually('van-2 is counted as unknown', countsVan2);
     const ports = await portsOf(client);
     for (const { path, state, counters } of ports) {
       expect(state, path).to.equal(path.endsWith('bus-3.tty') ? 'absent' : 'open');
@@ -95,7 +93,7 @@ describe('a running demo', function () {
     expect(alerts.map(({ deviceId, alerts: names }) => [deviceId, names])).to.deep.equal([['bus-2', ['SOSButton']]]);
     const isUnknown = async (): Promise<boolean> =>
       JSON.stringify((await client.call('GET', '/api/unknownDevices')).body).includes('"van-2"');
-    await eventually('van-2 is quarantined', isUnknown, 20_000);
+    await eventually('van-2 is quarantined', isUnknown);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -8,8 +8,7 @@ import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
 import { TEST_KEY } from '../support/gateway/test-key.js';
 import { killAll } from '../support/gateway/waypost.js';
 
-describe('waypost device', function () {
-  this.timeout(120_000);
+describe('waypost device', () => {
   const folder = useFolder();
   const url = useGateway(folder, { licenses: { total: 2 } });
   let client: Client;

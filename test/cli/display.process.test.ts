@@ -8,8 +8,7 @@ import { TEST_KEY } from '../support/gateway/test-key.js';
 
 const PASSWORD = 'a right password';
 
-describe('waypost display, user password and user sessions', function () {
-  this.timeout(60_000);
+describe('waypost display, user password and user sessions', () => {
   const folder = useFolder();
   const url = useGateway(folder);
   let client: Client;

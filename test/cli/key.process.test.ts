@@ -10,8 +10,7 @@ import { killAll } from '../support/gateway/waypost.js';
 
 const eve = { name: 'Eve', email: 'eve@example.org', country: 'ES', timeZone: 'Europe/Madrid' };
 
-describe('waypost key', function () {
-  this.timeout(120_000);
+describe('waypost key', () => {
   const folder = useFolder();
   const url = useGateway(folder);
   let client: Client;

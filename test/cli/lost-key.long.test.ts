@@ -15,8 +15,7 @@ import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
-describe('replacing a lost key', function () {
-  this.timeout(120_000);
+describe('replacing a lost key', () => {
   const folder = useFolder();
   const data = (): string => join(folder(), 'data');
   afterEach(killAll);

@@ -9,8 +9,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
-describe('waypost simulate', function () {
-  this.timeout(60_000);
+describe('waypost simulate', () => {
   const folder = useFolder();
   const lines: VirtualPort[] = [];
   afterEach(() => {
@@ -32,7 +31,7 @@ describe('waypost simulate', function () {
 
   it('simulate prints the ports of the trackers and a valid configuration for a gateway', async () => {
     const waypost = runWaypost(['simulate', '--count', '2', '--devices', 'bus', '--folder', folder()]);
-    await eventually('the ports are printed', () => waypost.output().includes('Ctrl-C'), 20_000);
+    await eventually('the ports are printed', () => waypost.output().includes('Ctrl-C'));
     const [, json = ''] = /^(\{.*\})$/m.exec(waypost.output()) ?? [];
     const paths = ['bus-1', 'bus-2'].map((name) => join(folder(), `${name}.tty`));
     expect(JSON.parse(json)).to.deep.equal({

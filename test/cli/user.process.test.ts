@@ -7,8 +7,7 @@ import { runToEnd, type Ran } from '../support/gateway/run-to-end.js';
 import { TEST_KEY } from '../support/gateway/test-key.js';
 import { killAll } from '../support/gateway/waypost.js';
 
-describe('waypost user', function () {
-  this.timeout(120_000);
+describe('waypost user', () => {
   const folder = useFolder();
   const url = useGateway(folder, { timeZone: 'Europe/Madrid' });
   let client: Client;

@@ -37,7 +37,7 @@ function memory(): Memory {
 }
 
 describe('random requests', function () {
-  this.timeout(60_000 + REQUESTS * 50);
+  this.timeout(this.timeout() + REQUESTS * 50);
   const app = useApp({
     config: { licenses: { total: 60 }, http: { bodyLimit: BODY_LIMIT } },
     seed: async () => [

@@ -77,7 +77,9 @@ for (const name of PROTOCOL_NAMES) {
 
   const scope = sample.unprotected === undefined ? 'no other record' : 'no other record of another frame';
 
-  describe(`damage: ${name}`, () => {
+  describe(`damage: ${name}`, function () {
+    this.timeout(this.timeout() + BURSTS * 10);
+
     it('every sample has a record of its own', () => {
       expect(truth.length).to.be.at.least(sample.frames.length);
       expect(knownParts.size).to.equal(parts.length);
@@ -102,7 +104,7 @@ for (const name of PROTOCOL_NAMES) {
       tally.print('changes');
       // Only the start of a sentence within another one can do that, for one checksum in 256.
       expect(tally.outcomes['by chance']).to.be.at.most(tally.all() / 256);
-    }).timeout(120_000);
+    });
 
     it(`a frame that lost its start or end gives ${scope}`, () => {
       const tally = createTally();
@@ -118,7 +120,7 @@ for (const name of PROTOCOL_NAMES) {
         before += frame.length;
       }
       tally.print('cuts');
-    }).timeout(120_000);
+    });
 
     it(`a stream with lost, repeated or changed bytes gives ${scope}`, () => {
       const random = createRandom(SEED);
@@ -135,6 +137,6 @@ for (const name of PROTOCOL_NAMES) {
       }
       tally.print('bursts');
       expect(tally.outcomes['by chance']).to.be.at.most(BURSTS / 20);
-    }).timeout(20_000 + BURSTS * 10);
+    });
   });
 }

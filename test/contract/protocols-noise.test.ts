@@ -42,7 +42,8 @@ for (const name of PROTOCOL_NAMES) {
     return pieces + (sample.startsAnywhere ? random.pick(['', '', '\n', '\r\n']) : '\n');
   }
 
-  describe(`noise: ${name}`, () => {
+  describe(`noise: ${name}`, function () {
+    this.timeout(this.timeout() + STREAMS * 20);
     const truth = recordsOfText(protocol, sample, sample.frames.join(''));
 
     it(`every frame between noise${sample.startsAnywhere ? ', with or without a line end,' : ''} is found, however the stream is cut`, () => {
@@ -62,6 +63,6 @@ for (const name of PROTOCOL_NAMES) {
       if (sample.unprotected === undefined) return;
       console.log(`      ${falseRecords} records from noise in ${STREAMS} streams`);
       expect(falseRecords).to.be.at.most(STREAMS / 50);
-    }).timeout(20_000 + STREAMS * 20);
+    });
   });
 }

@@ -39,14 +39,12 @@ describe('alert rules for a receiver that stands for a day', () => {
     expect(streams).to.have.length.greaterThan(5);
   });
 
-  it('a receiver well inside or outside of a zone raises nothing', function () {
-    this.timeout(120_000);
+  it('a receiver well inside or outside of a zone raises nothing', () => {
     for (const { source, fixes } of streams)
       for (const meters of [-100, 100]) expect(raise(fixes, ZONE, meters), `${source} ${meters}`).to.deep.equal([]);
   });
 
-  it('a receiver on the edge of a zone never leaves it, and enters it at most once', function () {
-    this.timeout(120_000);
+  it('a receiver on the edge of a zone never leaves it, and enters it at most once', () => {
     let entered = 0;
     for (const { source, fixes } of streams) {
       // Rounding decides on which side of the edge the first fix is.
@@ -63,8 +61,7 @@ describe('alert rules for a receiver that stands for a day', () => {
     console.log(`      on the edge, ${entered} of ${2 * streams.length} raised one alert`);
   });
 
-  it('a receiver that stands is not fast, and raises exactly one alert without movement', function () {
-    this.timeout(120_000);
+  it('a receiver that stands is not fast, and raises exactly one alert without movement', () => {
     for (const { source, fixes } of streams) {
       expect(raise(fixes, { type: 'speed', limit: 5, minimumDuration: 0 }), source).to.deep.equal([]);
       const idle = raise(fixes, { type: 'idle', minutes: 10, radius: 50 });

@@ -13,8 +13,7 @@ const AIS_MESSAGE = /!..VD[MO],/;
 /** Assigned in turn, because the recorded baud rates are unknown. */
 const BAUD_RATES = [4_800, 9_600, 38_400, 115_200] as const;
 
-describe('protocol detection in gpsd streams', function () {
-  this.timeout(150_000);
+describe('protocol detection in gpsd streams', () => {
   const streams = gpsdStreams().flatMap((stream, index) => {
     if (stream.protocol === 'nmea0183' || stream.protocol === 'ais') {
       // A receiver that sends both is read as AIS, which includes its own position.

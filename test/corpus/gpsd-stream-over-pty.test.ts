@@ -22,14 +22,11 @@ type Sender = {
   readonly line: VirtualPort;
 };
 
-const TIMEOUT_MS = 120_000;
-
 /** Repeated locations are stored once. */
 const countDistinct = (locations: readonly Location[]): number =>
   new Set(locations.map(({ dateTime, latitude, longitude }) => [dateTime, latitude, longitude].join(' '))).size;
 
-describe('gpsd streams over serial ports', function () {
-  this.timeout(3 * TIMEOUT_MS);
+describe('gpsd streams over serial ports', () => {
   const streams = gpsdStreams().filter(({ protocol }) => protocol === 'nmea0183');
   const tally = createTally();
   const judgement = createJudgement(tally);
@@ -44,7 +41,7 @@ describe('gpsd streams over serial ports', function () {
     gateway = await startGateway({ folder, config: { serial: { ports } } });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
     const isOpen = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'open');
-    await eventually('all ports are open', isOpen, TIMEOUT_MS);
+    await eventually('all ports are open', isOpen);
   }
 
   before(async () => {
@@ -56,10 +53,10 @@ describe('gpsd streams over serial ports', function () {
     await Promise.all(senders.map(({ line, input }) => line.write(input)));
     for (const { stream, deviceId, input, line } of senders) {
       const isReceived = async (): Promise<boolean> => (await portAt(client, line.path)).counters.bytes >= input.length;
-      await eventually(`${stream.source} is received`, isReceived, TIMEOUT_MS);
+      await eventually(`${stream.source} is received`, isReceived);
       const expected = countDistinct(locationsOf(runProtocol(nmea0183, [input])));
       const isStored = async (): Promise<boolean> => (await historyOf(client, deviceId)).length >= expected;
-      await eventually(`${expected} fixes of ${stream.source} are stored`, isStored, TIMEOUT_MS);
+      await eventually(`${expected} fixes of ${stream.source} are stored`, isStored);
       stored.set(deviceId, await historyOf(client, deviceId));
     }
   });

@@ -51,8 +51,7 @@ export function holdPage(file: string, { around, ...options }: PageOptions = {})
   const blocks = blocksOf(file);
   const programs = blocks.filter(({ language }) => language === 'ts');
 
-  describe(`the page ${file}`, function () {
-    this.timeout(120_000);
+  describe(`the page ${file}`, () => {
     let machine: Machine | undefined;
 
     before(async () => {

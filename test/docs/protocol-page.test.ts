@@ -18,8 +18,7 @@ const blocks = blocksOf(page);
 const written = blocks.map(({ text }) => text).join('');
 const lines = [...written.matchAll(/'(#DP7[^\\]*)\\r\\n'/g)].map(([, line = '']) => `${line}\r\n`);
 
-describe('the page about writing a protocol', function () {
-  this.timeout(180_000);
+describe('the page about writing a protocol', () => {
   let folder = '';
   let depot: Protocol | undefined;
   let provision: Provision | undefined;

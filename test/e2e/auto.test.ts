@@ -19,8 +19,7 @@ const deviceIdOf = (protocol: TrackerProtocol): string => {
   return nth(prefix, 1);
 };
 
-describe('protocol detection of simulated trackers', function () {
-  this.timeout(150_000);
+describe('protocol detection of simulated trackers', () => {
   const cases = trackerProtocols
     .filter((protocol) => trackerKinds[protocol].networkOnly !== true)
     .flatMap((protocol) => baudRates.map((baudRate) => ({ protocol, baudRate })));

@@ -16,14 +16,12 @@ import { residentBytes } from '../support/machine/resident-memory.js';
 import { killAll } from '../support/gateway/waypost.js';
 
 const MEBIBYTE = 1_048_576;
-const LONG_MS = 60_000;
 
 /** Reproducible pseudo-random bytes. */
 const noiseOf = (length: number, seed: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, n) => (Math.imul(n + seed * length, 2_654_435_761) >>> 13) & 0xff));
 
-describe('the gateway and bad input', function () {
-  this.timeout(120_000);
+describe('the gateway and bad input', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 2 });
   let receiver: VirtualPort;
@@ -48,13 +46,13 @@ describe('the gateway and bad input', function () {
     await line.write(bytes);
     const length = Buffer.byteLength(bytes);
     const isReceived = async (): Promise<boolean> => (await countersOf(line)).bytes - before >= length;
-    await eventually('all bytes are received', isReceived, LONG_MS);
+    await eventually('all bytes are received', isReceived);
   }
 
   /** Waits until exactly these fixes are stored. */
   async function expectStored(deviceId: string, seconds: readonly number[]): Promise<void> {
     const isStored = async (): Promise<boolean> => (await secondsOf(deviceId)).length >= seconds.length;
-    await eventually(`${seconds.length} fixes of ${deviceId} are stored`, isStored, LONG_MS);
+    await eventually(`${seconds.length} fixes of ${deviceId} are stored`, isStored);
     expect(await secondsOf(deviceId)).to.deep.equal(seconds);
   }
 
@@ -71,7 +69,7 @@ describe('the gateway and bad input', function () {
     replies = '';
     tracker.onData((bytes) => (replies = (replies + Buffer.from(bytes).toString('latin1')).slice(-MEBIBYTE)));
     const isOpen = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'open');
-    await eventually('both ports are open', isOpen, LONG_MS);
+    await eventually('both ports are open', isOpen);
   });
   afterEach(async () => {
     for (const { path, counters } of await portsOf(client)) {
@@ -116,7 +114,7 @@ describe('the gateway and bad input', function () {
     const half = report(2).slice(0, 40);
     await send(tracker, `${report(0)}${damaged}${half}\n\u0007\u0000noise\n${report(3)}`);
     await expectStored('van', [0, 3]);
-    await eventually('four replies have arrived', () => replies.split('\n').length === 5, LONG_MS);
+    await eventually('four replies have arrived', () => replies.split('\n').length === 5);
     const statuses = replies
       .trimEnd()
       .split('\n')
@@ -181,19 +179,19 @@ describe('the gateway and bad input', function () {
     expect(await portAt(client, receiver.path)).to.include({ state: 'open' });
   });
 
-  it('an unplugged port is absent with a reason, is read within 10 s of its return, and keeps its counters', async () => {
+  it('an unplugged port is absent with a reason, is read again when it is back, and keeps its counters', async () => {
     await send(receiver, epoch(0));
     await expectStored('boat', [0]);
     const state = async (): Promise<string> => (await portAt(client, receiver.path)).state;
     for (const second of [1, 2, 3]) {
       const { frames } = await countersOf(receiver);
       receiver.unplug();
-      await eventually('the port is absent', async () => (await state()) === 'absent', 10_000);
+      await eventually('the port is absent', async () => (await state()) === 'absent');
       expect((await portAt(client, receiver.path)).reason).to.match(/receiver: no such device: plug it in/);
       expect((await request(gateway.url, 'GET', '/api/health')).body).to.include({ status: 'degraded' });
       await send(tracker, report(second));
       receiver.replug();
-      await eventually('the port is open again', async () => (await state()) === 'open', 10_000);
+      await eventually('the port is open again', async () => (await state()) === 'open');
       expect((await portAt(client, receiver.path)).reason).to.equal(null);
       await send(receiver, epoch(second));
       const counters = await countersOf(receiver);
@@ -211,7 +209,7 @@ describe('the gateway and bad input', function () {
     receiver.unplug();
     await expectStored('boat', [0]);
     receiver.replug();
-    await eventually('the port is reopened', async () => (await countersOf(receiver)).reopened === 1, 10_000);
+    await eventually('the port is reopened', async () => (await countersOf(receiver)).reopened === 1);
     await send(receiver, epoch(2));
     await expectStored('boat', [0, 2]);
     expect(await countersOf(receiver)).to.include({ badChecksums: 0, reopened: 1 });

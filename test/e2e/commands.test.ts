@@ -28,8 +28,7 @@ type Attached = {
   readonly written: () => string;
 };
 
-describe('commands to simulated trackers', function () {
-  this.timeout(120_000);
+describe('commands to simulated trackers', () => {
   const folder = useFolder();
   const attached: Attached[] = [];
   let ticking: NodeJS.Timeout;
@@ -70,7 +69,7 @@ describe('commands to simulated trackers', function () {
       const { body } = await client.call('GET', `/api/devices/${own.deviceId}`);
       return (body.device as DeviceView).lastSeen !== null;
     };
-    await eventually('the device has reported', isHeard, 30_000);
+    await eventually('the device has reported', isHeard);
   }
 
   const send = async (deviceId: string, body: object) =>
@@ -146,15 +145,11 @@ describe('commands to simulated trackers', function () {
     expect(command).to.have.property('state', 'queued');
     own.line.replug();
     let second = 1_000;
-    await eventually(
-      'the command is carried out',
-      async () => {
-        own.tracker.report(vehicle.fixAt(START + (second += 1) * 1000));
-        const { body } = await client.call('GET', `/api/commands/${(command as { id: string }).id}`);
-        return (body.command as { state: string }).state === 'done';
-      },
-      60_000,
-    );
+    await eventually('the command is carried out', async () => {
+      own.tracker.report(vehicle.fixAt(START + (second += 1) * 1000));
+      const { body } = await client.call('GET', `/api/commands/${(command as { id: string }).id}`);
+      return (body.command as { state: string }).state === 'done';
+    });
     expect(own.executed).to.deep.equal(['later']);
     await gateway.end('SIGTERM');
   });

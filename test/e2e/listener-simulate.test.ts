@@ -13,14 +13,13 @@ import { useFolder } from '../support/store/folder.js';
 
 const host = '127.0.0.1';
 
-describe('waypost simulate --connect', function () {
-  this.timeout(120_000);
+describe('waypost simulate --connect', () => {
   const folder = useFolder();
   afterEach(killAll);
 
   it('the printed configuration has the listener', async () => {
     const waypost = runWaypost(['simulate', '--protocol', 'json', '--connect', `udp://${host}:5027`]);
-    await eventually('the configuration is printed', () => waypost.output().includes('Ctrl-C'), 20_000);
+    await eventually('the configuration is printed', () => waypost.output().includes('Ctrl-C'));
     const [, json = ''] = /^(\{.*\})$/m.exec(waypost.output()) ?? [];
     expect(JSON.parse(json)).to.deep.equal({
       serial: { listeners: [{ transport: 'udp', port: 5_027, protocol: 'json' }] },

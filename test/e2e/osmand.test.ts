@@ -19,8 +19,7 @@ const BODY = JSON.stringify({
   device_id: DEVICE,
 });
 
-describe('a telephone that sends HTTP requests', function () {
-  this.timeout(120_000);
+describe('a telephone that sends HTTP requests', () => {
   const folder = useFolder();
   let port: number;
   beforeEach(async () => {

@@ -20,8 +20,7 @@ import { useFolder } from '../support/store/folder.js';
 
 const NAME = 'by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0';
 
-describe('ports that users add', function () {
-  this.timeout(60_000);
+describe('ports that users add', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 3 });
   let tree: ReturnType<typeof createDeviceTree>;
@@ -94,11 +93,11 @@ describe('ports that users add', function () {
       send();
       return (await portAt(byId()))?.protocol === 'json' && (await historyOf(client, 'van-1')).length > 3;
     };
-    await eventually('the tracker is detected and its locations are stored', isRead, 30_000);
+    await eventually('the tracker is detected and its locations are stored', isRead);
 
     await stop();
     await start();
-    await eventually('the port is read after a restart', isRead, 30_000);
+    await eventually('the port is read after a restart', isRead);
     expect((await portAt(byId()))?.settings).to.deep.equal({ protocol: 'auto', name: 'socket 3', enabled: true });
 
     expect((await client.call('DELETE', address(byId()))).status).to.equal(200);

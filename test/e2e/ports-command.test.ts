@@ -120,7 +120,7 @@ describe('waypost ports', () => {
   it('--watch prints devices that appear, their holders, and devices that vanish, until it is stopped', async () => {
     const waypost = runWaypost(['ports', '--root', folder(), '--watch']);
     const printed = (pattern: RegExp): Promise<number> =>
-      eventually(String(pattern), () => pattern.test(waypost.output()), 15_000);
+      eventually(String(pattern), () => pattern.test(waypost.output()));
     tree.addNode('ttyACM0');
     await printed(/^\S+Z \S+ttyACM0 appears: /m);
     tree.plugUsb({ name: 'ttyUSB0', target: line.path });
@@ -137,7 +137,7 @@ describe('waypost ports', () => {
 
   it('listen is a subcommand with its own --json', async () => {
     const waypost = runWaypost(['ports', 'listen', line.path, '--protocol', 'json', '--json']);
-    await eventually('the port is open', () => waypost.output().includes('"state":"open"'), 15_000);
+    await eventually('the port is open', () => waypost.output().includes('"state":"open"'));
     expect(() => JSON.parse(waypost.output().split('\n')[0] ?? '') as unknown).to.not.throw();
     waypost.process.kill('SIGINT');
     expect(await waypost.ended).to.equal(0);

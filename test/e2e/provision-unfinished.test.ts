@@ -7,8 +7,7 @@ import { workOf } from '../support/provisioning/provisioning.js';
 import { openTestStore } from '../support/store/store.js';
 import { killAll, runWaypost } from '../support/gateway/waypost.js';
 
-describe('an unfinished tracker', function () {
-  this.timeout(60_000);
+describe('an unfinished tracker', () => {
   const folder = useFolder();
   afterEach(killAll);
 

@@ -35,8 +35,7 @@ const idsOf = (protocol: Protocol): string[] => {
   );
 };
 
-describe('provisioning of trackers on pseudo-terminals', function () {
-  this.timeout(240_000);
+describe('provisioning of trackers on pseudo-terminals', () => {
   const folder = useFolder();
   let trackers: ReturnType<typeof createBenchTrackers>;
   let client: Client;

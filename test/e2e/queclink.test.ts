@@ -18,8 +18,7 @@ const call = `:GTSOS,1A0102,${deviceId},,0,0,1,0,,,,,,,0204,0016,03EC,BD94,,50,2
 const from = '2026-11-21T00:00:00Z';
 const to = '2026-11-22T00:00:00Z';
 
-describe('a Queclink tracker on a pseudo-terminal', function () {
-  this.timeout(120_000);
+describe('a Queclink tracker on a pseudo-terminal', () => {
   const folder = useFolder();
   let line: VirtualPort;
   let replies = '';

@@ -14,8 +14,7 @@ import { killAll } from '../support/gateway/waypost.js';
 const from = '2026-11-21T08:00:00.000Z';
 const faults = ['--resend', '0.2', '--shuffle', '4', '--noise', '0.0006', '--cut', '0.06'];
 
-describe('waypost simulate and a gateway', function () {
-  this.timeout(120_000);
+describe('waypost simulate and a gateway', () => {
   const folder = useFolder();
   afterEach(killAll);
 
@@ -108,7 +107,7 @@ describe('waypost simulate and a gateway', function () {
     const simulation = await simulate('nmea0183', '--baud', '4800', '--duration', '3600');
     const client = await serve('nmea0183', ['nmea0183-1']);
     const hasDiscarded = async (): Promise<boolean> => ((await portsOf(client))[0]?.counters.discardedBytes ?? 0) > 100;
-    await eventually('the gateway at 9600 discards bytes', hasDiscarded, 20_000);
+    await eventually('the gateway at 9600 discards bytes', hasDiscarded);
     expect(await historyOf(client, 'nmea0183-1')).to.deep.equal([]);
     simulation.process.kill('SIGINT');
     expect(await simulation.ended).to.equal(0);

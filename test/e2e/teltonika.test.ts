@@ -14,8 +14,7 @@ import { useFolder } from '../support/store/folder.js';
 const deviceIds = [1, 2].map((n) => imei('86100000', n));
 const from = '2026-11-21T08:00:00.000Z';
 
-describe('simulated Teltonika trackers and a listener', function () {
-  this.timeout(120_000);
+describe('simulated Teltonika trackers and a listener', () => {
   const folder = useFolder();
   afterEach(killAll);
 
@@ -56,11 +55,7 @@ describe('simulated Teltonika trackers and a listener', function () {
     const [deviceId = ''] = deviceIds;
     const simulation = await simulate(`127.0.0.1:${port}`, '--alert', '5');
     const client = await serve('tcp', port);
-    await eventually(
-      'the first records are stored',
-      async () => (await historyOf(client, deviceId)).length > 0,
-      40_000,
-    );
+    await eventually('the first records are stored', async () => (await historyOf(client, deviceId)).length > 0);
     const { status, body } = await client.call('POST', `/api/devices/${deviceId}/sendCommand`, { command: 'getinfo' });
     expect(status).to.equal(200);
     expect(body.result).to.equal('getinfo: OK');

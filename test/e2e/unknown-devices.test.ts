@@ -18,8 +18,7 @@ import { killAll } from '../support/gateway/waypost.js';
 type UnknownDevice = { readonly id: string; readonly records: number; readonly source: { readonly protocol: string } };
 const SHIP = '244660001';
 
-describe('unregistered trackers on pseudo-terminals', function () {
-  this.timeout(120_000);
+describe('unregistered trackers on pseudo-terminals', () => {
   const folder = useFolder();
   const clock = createClock();
   const vehicle = createVehicle({ seed: 3 });
@@ -47,14 +46,13 @@ describe('unregistered trackers on pseudo-terminals', function () {
   const measure = (count: number): void => {
     for (let n = 0; n < count; n += 1) tracker.addFix(vehicle.fixAt(Date.UTC(2026, 10, 21) + (measured += 1) * 1000));
   };
-  const acknowledged = (): Promise<number> =>
-    eventually('all records are acknowledged', () => tracker.kept() === 0, 60_000);
+  const acknowledged = (): Promise<number> => eventually('all records are acknowledged', () => tracker.kept() === 0);
 
   /** Sends a fix as JSON and returns the status of its reply. */
   async function sendFix(second: number): Promise<number> {
     replies = '';
     await lines.json.write(`${JSON.stringify({ id: second, deviceId: 'van', location: fixAt(second) })}\n`);
-    await eventually('the reply is there', () => replies.endsWith('\n'), 20_000);
+    await eventually('the reply is there', () => replies.endsWith('\n'));
     return (JSON.parse(replies) as { status: number }).status;
   }
 

@@ -62,8 +62,7 @@ describe('records from one gateway to another', () => {
     return ids;
   }
 
-  it('every record is there once, those of a device in order, while both gateways are killed again and again', async function () {
-    this.timeout(240_000);
+  it('every record is there once, those of a device in order, while both gateways are killed again and again', async () => {
     await start('near');
     await start('far');
     for (const name of ['near', 'far']) {

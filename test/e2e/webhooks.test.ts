@@ -15,8 +15,7 @@ import { useFolder } from '../support/store/folder.js';
 const PAGE = 'src/channels/webhook/webhooks.md';
 const ALERTS = 100;
 
-describe('webhooks of a running gateway', function () {
-  this.timeout(120_000);
+describe('webhooks of a running gateway', () => {
   const folder = useFolder();
   let gateway: Gateway | undefined;
   let client: Client;

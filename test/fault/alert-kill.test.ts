@@ -28,7 +28,7 @@ describe('kill -9 while alerts are computed', () => {
   const folder = useFolder();
 
   it(`after ${ROUNDS} kills, every alert of a stored record is there once, and rules and visits are as without kills`, async function () {
-    this.timeout(120_000 + ROUNDS * 10_000);
+    this.timeout(this.timeout() + ROUNDS * 10_000);
     const overHttp = Array.from({ length: TRACKERS }, (_, number) => trackerOf(number));
     const overSerial = trackerOf(TRACKERS);
     const trackers = [...overHttp, overSerial];

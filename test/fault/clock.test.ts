@@ -8,8 +8,7 @@ import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway
 import { killAll } from '../support/gateway/waypost.js';
 import { createFakeClock } from '../support/time/faketime.js';
 
-describe('a machine that starts in 1970', function () {
-  this.timeout(120_000);
+describe('a machine that starts in 1970', () => {
   const folder = useFolder();
   let gateway: Gateway;
   let client: Client;
@@ -42,8 +41,8 @@ describe('a machine that starts in 1970', function () {
     expect(days()).to.deep.equal([]);
 
     fakeClock.set('2027-03-27 23:59:30');
-    await eventually('the clock is trusted', async () => (await clock()).quality !== 'none', 20_000);
-    await eventually('the date is announced', () => days().length > 0, 20_000);
+    await eventually('the clock is trusted', async () => (await clock()).quality !== 'none');
+    await eventually('the date is announced', () => days().length > 0);
     expect(days()).to.deep.equal(['2027-03-27']);
     const range = '?from=2027-03-27T00:00:00Z&to=2027-03-28T12:00:00Z';
     const alerts = async () => (await client.call('GET', `/api/devices/bus/alerts${range}`)).body.alerts as object[];
@@ -51,12 +50,12 @@ describe('a machine that starts in 1970', function () {
     await eventually('the alert has that date', async () => (await alerts()).length > 0);
     expect((await alerts()).map((alert) => 'restamped' in alert)).to.deep.equal([true]);
 
-    await eventually('the next date is announced', () => days().length > 1, 60_000);
+    await eventually('the next date is announced', () => days().length > 1);
     fakeClock.set('2027-03-27 22:00:00');
-    await eventually('the clock is untrusted', async () => (await clock()).quality === 'none', 20_000);
+    await eventually('the clock is untrusted', async () => (await clock()).quality === 'none');
     expect(await clock()).to.include({ localDate: '2027-03-28' });
     fakeClock.set('2027-03-29 10:00:00');
-    await eventually('the third date is announced', () => days().length > 2, 20_000);
+    await eventually('the third date is announced', () => days().length > 2);
     expect(await gateway.end('SIGTERM')).to.equal(0);
     expect(days()).to.deep.equal(['2027-03-27', '2027-03-28', '2027-03-29']);
     await start();

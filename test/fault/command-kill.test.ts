@@ -43,7 +43,7 @@ describe('kill -9 while commands are sent', () => {
   const folder = useFolder();
 
   it(`after ${ROUNDS} kills, no command is written twice, and each is in a visible end state`, async function () {
-    this.timeout(120_000 + ROUNDS * 20_000);
+    this.timeout(this.timeout() + ROUNDS * 20_000);
     const random = createRandom(16);
     let countdown = Infinity;
     let onTime = (): void => undefined;

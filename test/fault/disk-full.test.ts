@@ -16,8 +16,7 @@ const RESUME_MS = 5_000;
 const ROUNDS = 3;
 
 for (const kind of DISKS) {
-  describe(`a full disk (${kind})`, function () {
-    this.timeout(60_000);
+  describe(`a full disk (${kind})`, () => {
     afterEach(async () => {
       await gateway.end('SIGKILL');
       line.close();

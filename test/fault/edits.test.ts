@@ -16,7 +16,6 @@ const config = {
 };
 const MIN_CHANGES = 40;
 const MIN_FAULTS = 20;
-const WAIT_MS = 30_000;
 
 const FAULTS: readonly Injection[] = [
   { call: 'pwrite64', fault: 'error=ENOSPC', when: '2+3' },
@@ -37,8 +36,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
 
   for (const injection of FAULTS) {
     const { call, fault, when } = injection;
-    it(`no acknowledged change is lost, and none is made by half, while ${call} fails with ${fault} (${when})`, async function () {
-      this.timeout(120_000);
+    it(`no acknowledged change is lost, and none is made by half, while ${call} fails with ${fault} (${when})`, async () => {
       const env = { UV_THREADPOOL_SIZE: '1' };
       await start(env);
       const ledger = await openEditLedger(url);
@@ -46,12 +44,12 @@ describe('changes of users, keys, rules, devices and commands', () => {
       const working = ledger.work(() => isOver);
       const growBy = (count: number): Promise<number> => {
         const enough = ledger.acknowledged() + count;
-        return eventually(`${count} changes`, () => ledger.acknowledged() >= enough, WAIT_MS);
+        return eventually(`${count} changes`, () => ledger.acknowledged() >= enough);
       };
       try {
         await growBy(MIN_CHANGES);
         const strace = await attachStrace(gateway.pid, [injection]);
-        await eventually(`${call} fails`, () => strace.struck() >= MIN_FAULTS, WAIT_MS);
+        await eventually(`${call} fails`, () => strace.struck() >= MIN_FAULTS);
         await strace.detach();
         await growBy(MIN_CHANGES);
       } finally {
@@ -69,8 +67,7 @@ describe('changes of users, keys, rules, devices and commands', () => {
     });
   }
 
-  it('no acknowledged change is lost, and none is made by half, while the clock is set back and forth', async function () {
-    this.timeout(120_000);
+  it('no acknowledged change is lost, and none is made by half, while the clock is set back and forth', async () => {
     const clock = createFakeClock(folder);
     clock.set('2027-03-27 12:00:00');
     await start(clock.env());

@@ -48,7 +48,7 @@ describe('readers that are killed while they follow the records', () => {
   async function write({ call }: Client, device: number, kills: () => number): Promise<void> {
     for (let second = 0; second < EACH; second += BATCH) {
       const due = Math.floor((second / EACH) * 2 * KILLS);
-      await eventually('the readers were killed often enough', () => kills() >= due, 600_000);
+      await eventually('the readers were killed often enough', () => kills() >= due, { withinMs: 600_000 });
       const locations = Array.from({ length: BATCH }, (_, at) => fixAt(second + at));
       expect(await call('POST', `/api/devices/${idOf(device)}/locations`, { locations })).to.include({ status: 201 });
     }
@@ -66,7 +66,7 @@ describe('readers that are killed while they follow the records', () => {
   }
 
   it(`after ${KILLS} kills each, the sums have every record exactly once and in order`, async function () {
-    this.timeout(120_000 + RECORDS * 2 + KILLS * 5_000);
+    this.timeout(this.timeout() + RECORDS * 2 + KILLS * 5_000);
     const random = createRandom(16);
     mkdirSync(join(folder(), 'data'));
     const gateway = await startGateway({ folder: folder(), config });
@@ -82,7 +82,7 @@ describe('readers that are killed while they follow the records', () => {
           const { pages } = sumsOf(reader);
           await read(gateway.url, reader, async () => {
             // A kill before the first page would only test the start of a process.
-            await eventually('a page was read', () => sumsOf(reader).pages > pages, 30_000);
+            await eventually('a page was read', () => sumsOf(reader).pages > pages);
             await delay(random.below(400));
           });
           kills += 1;
@@ -98,8 +98,8 @@ describe('readers that are killed while they follow the records', () => {
       if (reader === undefined) throw new Error('there are two readers');
       const isComplete = (): boolean =>
         devices.every((device) => (sumsOf(reader).devices[idOf(device)]?.count ?? 0) >= EACH);
-      const timeout = 60_000 + RECORDS;
-      await read(gateway.url, reader, () => eventually('all records were read', isComplete, timeout));
+      const withinMs = 240_000 + RECORDS;
+      await read(gateway.url, reader, () => eventually('all records were read', isComplete, { withinMs }));
       const { problems, devices: sums, pages } = sumsOf(reader);
       expect(problems, reader.name).to.deep.equal([]);
       const start = Date.parse(fixAt(0).dateTime) / 1_000;

@@ -20,7 +20,7 @@ describe('kill -9 under load', () => {
   const folder = useFolder();
 
   it(`after ${ROUNDS} kills, nothing acknowledged is lost, nothing is stored twice, and nothing is stored that was not sent`, async function () {
-    this.timeout(60_000 + ROUNDS * 10_000);
+    this.timeout(this.timeout() + ROUNDS * 10_000);
     const overHttp = Array.from({ length: WRITERS }, (_, i) => openAccount(`http-${i}`));
     const overSerial = openAccount('serial');
     const line = openVirtualPort(join(folder(), 'tracker'));

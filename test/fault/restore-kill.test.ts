@@ -13,7 +13,6 @@ const ROUNDS = Number(process.env.WAYPOST_RESTORE_KILLS ?? 12);
 /** Changes of the data folder between two kills: about 30 happen during a start with a restore. */
 const STEP = 3;
 const PART_BYTES = 1_024;
-const CHECK_TIMEOUT_MS = 30_000;
 
 describe('kill -9 during an upload and during a restore', () => {
   const folder = useFolder();
@@ -36,7 +35,7 @@ describe('kill -9 during an upload and during a restore', () => {
     }
     const path = `/api/uploads/${current.id}`;
     const read = async (): Promise<Upload> => (await client.call('GET', path)).body.upload as Upload;
-    await eventually('the backup is checked', async () => (await read()).state !== 'checking', CHECK_TIMEOUT_MS);
+    await eventually('the backup is checked', async () => (await read()).state !== 'checking');
     return read();
   }
 
@@ -49,7 +48,7 @@ describe('kill -9 during an upload and during a restore', () => {
       left -= 1;
       if (left === 0) child.kill('SIGKILL');
     });
-    await eventually('the gateway was killed or listens', () => left <= 0 || output().includes('listens on'), 30_000);
+    await eventually('the gateway was killed or listens', () => left <= 0 || output().includes('listens on'));
     watcher.close();
     child.kill('SIGKILL');
     await ended;
@@ -57,7 +56,7 @@ describe('kill -9 during an upload and during a restore', () => {
   }
 
   it('the store is the restored one after the next start, and the previous one is kept, whenever it is killed', async function () {
-    this.timeout(120_000 + ROUNDS * 30_000);
+    this.timeout(this.timeout() + ROUNDS * 30_000);
     mkdirSync(data());
     let kills = 0;
     for (let round = 0; round < ROUNDS; round += 1) {

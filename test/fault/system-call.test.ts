@@ -10,9 +10,6 @@ import { attachStrace, type Fault, type Injection } from '../support/store/strac
 /** Faults at the first N of each call; 40 in the long run. */
 const FAULTS_PER_CALL = Number(process.env.WAYPOST_FAULTS_EACH ?? 3);
 const WRITERS = 4;
-const STRIKE_MS = 30_000;
-/** Writing works again this long after the fault is gone. */
-const RESUME_MS = 5_000;
 
 /** The minimum: about every twenty posts a segment is closed and the state written. */
 const config = {
@@ -70,14 +67,14 @@ describe('a fault at one system call under load', () => {
 
   for (const call of CALLS) {
     it(`a kill at each of the first ${FAULTS_PER_CALL} ${call} calls loses nothing acknowledged`, async function () {
-      this.timeout(30_000 + FAULTS_PER_CALL * 60_000);
+      this.timeout(this.timeout() + FAULTS_PER_CALL * 60_000);
       for (let nth = 1; nth <= FAULTS_PER_CALL; nth++) {
         const client = await signIn(gateway.url, { apiKey: TEST_KEY });
         const own = await openAccounts(client);
         const strace = await attachStrace(gateway.pid, injections(call, 'signal=KILL', String(nth)));
         const writing = own.map((account) => writeOverHttp(client, account, { fix: longFixAt }));
         const { process: victim } = gateway;
-        await eventually(`call ${nth} of ${call}`, () => victim.signalCode !== null, STRIKE_MS);
+        await eventually(`call ${nth} of ${call}`, () => victim.signalCode !== null);
         await Promise.all(writing);
         await strace.detach();
         await expectKeptAfterRestart();
@@ -86,7 +83,7 @@ describe('a fault at one system call under load', () => {
     });
 
     it(`a failure of each of the first ${FAULTS_PER_CALL} ${call} calls at most refuses writes; reads and later writes work`, async function () {
-      this.timeout(30_000 + FAULTS_PER_CALL * 60_000);
+      this.timeout(this.timeout() + FAULTS_PER_CALL * 60_000);
       for (let nth = 1; nth <= FAULTS_PER_CALL; nth++) {
         const client = await signIn(gateway.url, { apiKey: TEST_KEY });
         const own = await openAccounts(client);
@@ -95,7 +92,7 @@ describe('a fault at one system call under load', () => {
         // The failing call may be the opening of a file for reading.
         const load = startLoad(client, own, { history: call !== 'openat' });
         try {
-          await eventually(`call ${nth} of ${call}`, () => strace.struck() > 0, STRIKE_MS);
+          await eventually(`call ${nth} of ${call}`, () => strace.struck() > 0);
           await strace.detach();
           await eventuallyAcknowledged(own);
         } finally {
@@ -109,8 +106,7 @@ describe('a fault at one system call under load', () => {
   }
 
   for (const fault of ERRORS) {
-    it(`${fault} at every write and sync refuses writes with 503 and a reason; reads work, and writing resumes by itself`, async function () {
-      this.timeout(60_000);
+    it(`${fault} at every write and sync refuses writes with 503 and a reason; reads work, and writing resumes by itself`, async () => {
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       for (const call of ['pwrite64', 'fdatasync', 'fsync', 'openat']) {
         const own = await openAccounts(client);
@@ -118,7 +114,7 @@ describe('a fault at one system call under load', () => {
         try {
           await eventuallyAcknowledged(own);
           const strace = await attachStrace(gateway.pid, injections(call, fault, '1+'));
-          await eventually(`${call} fails`, () => strace.struck() > 20, STRIKE_MS);
+          await eventually(`${call} fails`, () => strace.struck() > 20);
           const { body } = await client.call('GET', '/api/health');
           expect(body).to.include({ status: 'degraded' });
           expect((body.store as { reason: string }).reason).to.match(/\S/);
@@ -139,7 +135,7 @@ describe('a fault at one system call under load', () => {
 async function eventuallyAcknowledged(accounts: readonly Account[]): Promise<void> {
   const before = accounts.map(({ acknowledged }) => acknowledged.size);
   const further = (): boolean => accounts.every(({ acknowledged }, i) => acknowledged.size > (before[i] ?? 0));
-  await eventually('writing works again', further, RESUME_MS);
+  await eventually('writing works again', further);
 }
 
 type Load = {

@@ -131,7 +131,7 @@ describe('kill -9 of gateways and far sides while records are forwarded', () => 
   for (const farType of FAR_SIDES) {
     const how = `${farType.keepsOrder ? ', each device in order' : ''}${farType.isExactlyOnce ? ', each once' : ''}`;
     it(`all records of ${GATEWAYS} gateways arrive by ${farType.type}${how}`, async function () {
-      this.timeout(120_000 + EVENTS.length * 20_000);
+      this.timeout(this.timeout() + EVENTS.length * 20_000);
       await campaign(farType);
     });
   }

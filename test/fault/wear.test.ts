@@ -17,8 +17,7 @@ const SETTLE_MS = 300;
 const BATCH = 200;
 const config = { store: { segmentBytes: 262_144, snapshotBytes: 131_072 }, log: { level: 'silent' } };
 
-describe('the counters of written bytes', function () {
-  this.timeout(120_000);
+describe('the counters of written bytes', () => {
   const folder = useFolder();
   const traces = (): string => join(folder(), 'traces');
 

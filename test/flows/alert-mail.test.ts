@@ -18,8 +18,7 @@ import { killAll } from '../support/gateway/waypost.js';
 const SENDER = 'gateway@depot.example';
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
-describe('an alert of a tracker on a serial port', function () {
-  this.timeout(60_000);
+describe('an alert of a tracker on a serial port', () => {
   const folder = useFolder();
   let line: VirtualPort;
   let mail: MailServer;
@@ -106,12 +105,12 @@ describe('an alert of a tracker on a serial port', function () {
       const { channels } = body.outbox as { channels: { state: string; waiting: number }[] };
       return channels[0]?.state === 'unavailable' && channels[0].waiting === 1;
     };
-    await eventually('the message waits and health has the reason', unreachable, 30_000);
+    await eventually('the message waits and health has the reason', unreachable);
     expect((await client.call('GET', '/api/health')).body).to.include({ status: 'degraded' });
     await gateway.end('SIGKILL');
     mail = await startMailServer();
     await start(mail.port);
-    await eventually('it is sent', async () => (await messages('sent')).length === 1, 30_000);
+    await eventually('it is sent', async () => (await messages('sent')).length === 1);
     expect(mail.taken).to.have.length(1);
     expect(await messages('queued')).to.have.length(0);
   });

@@ -11,8 +11,7 @@ import { killAll, runWaypost, type WaypostOptions } from '../support/gateway/way
 const FIRST = '860000000000017';
 const SECOND = '860000000000025';
 
-describe('waypost provision', function () {
-  this.timeout(120_000);
+describe('waypost provision', () => {
   const folder = useFolder();
   let trackers: ReturnType<typeof createBenchTrackers>;
   let url = '';
@@ -79,11 +78,11 @@ describe('waypost provision', function () {
         ['All of these ports?', 'y'],
       ],
     });
-    await eventually('the ports wait', () => run.output().includes('waiting'), 30_000);
+    await eventually('the ports wait', () => run.output().includes('waiting'));
     plug(FIRST);
-    await eventually('the first is done', () => run.output().includes(`VERIFIED  ${FIRST}`), 60_000);
+    await eventually('the first is done', () => run.output().includes(`VERIFIED  ${FIRST}`));
     plug(SECOND);
-    await eventually('the second is done', () => run.output().includes(`VERIFIED  ${SECOND}`), 60_000);
+    await eventually('the second is done', () => run.output().includes(`VERIFIED  ${SECOND}`));
     expect(run.output()).to.include('GL300');
     run.process.kill('SIGINT');
     expect(await run.ended).to.equal(0);

@@ -16,8 +16,7 @@ const BEGIN = Date.parse('2026-11-21T06:00:00.000Z');
 const EPOCHS = 20;
 const STOP_NS = 400_000_000n;
 
-describe('the gateway with a receiver and a tracker', function () {
-  this.timeout(60_000);
+describe('the gateway with a receiver and a tracker', () => {
   const folder = useFolder();
   const vehicle = createVehicle({ seed: 1 });
   let receiver: VirtualPort;
@@ -38,7 +37,7 @@ describe('the gateway with a receiver and a tracker', function () {
     });
     client = await signIn(gateway.url, { apiKey: TEST_KEY });
     const isOpen = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'open');
-    await eventually('both ports are open', isOpen, 20_000);
+    await eventually('both ports are open', isOpen);
   }
 
   /** Sends complete epochs of `count` seconds and waits until the last one is stored. */
@@ -47,14 +46,14 @@ describe('the gateway with a receiver and a tracker', function () {
     await receiver.write(fixes.map(nmeaEpoch).join(''));
     const isThere = async (): Promise<boolean> =>
       (await lastLocationOf(client, 'boat'))?.dateTime === fixes.at(-1)?.dateTime;
-    await eventually('the last fix is stored', isThere, 20_000);
+    await eventually('the last fix is stored', isThere);
   }
 
   /** Sends a line and returns the reply. */
   async function send(line: string): Promise<Record<string, unknown>> {
     const before = answers.length;
     await tracker.write(`${line}\n`);
-    await eventually(`an answer to ${line}`, () => answers.length > before, 20_000);
+    await eventually(`an answer to ${line}`, () => answers.length > before);
     expect(answers).to.have.length(before + 1);
     return JSON.parse(answers.at(-1) ?? '') as Record<string, unknown>;
   }
@@ -148,7 +147,7 @@ describe('the gateway with a receiver and a tracker', function () {
       await eventually('it has stood still', () => process.hrtime.bigint() - begin > STOP_NS);
       gateway.process.kill('SIGCONT');
       const isTold = async (): Promise<boolean> => (await lastLocationOf(client, 'boat'))?.dateTime === real.dateTime;
-      await eventually('the fix is stored', isTold, 20_000);
+      await eventually('the fix is stored', isTold);
       proved = gap < 100;
       if (proved) expect(await lastLocationOf(client, 'boat')).to.include({ altitude: real.altitude });
       // For a receiver with this sentence only, the epoch ends after that time.

@@ -47,7 +47,7 @@ describe('a gateway with a modem', () => {
       if (only === undefined) throw new Error('the device has no message');
       return only;
     };
-    await eventually('it is sent', async () => (await message()).state === 'sent', 20_000);
+    await eventually('it is sent', async () => (await message()).state === 'sent');
     expect(modem.taken.map((part) => part.text).join('')).to.equal(text);
     expect(await message()).to.deep.include({ units: 2, references: ['1', '2'], deliveries: [] });
     for (const part of modem.taken) modem.report(part, 0);

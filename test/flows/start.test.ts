@@ -23,8 +23,7 @@ async function refusal(waypost: Waypost): Promise<{ code: number | NodeJS.Signal
   return { code: await waypost.ended, output: waypost.output() };
 }
 
-describe('starting the gateway', function () {
-  this.timeout(60_000);
+describe('starting the gateway', () => {
   const folder = useFolder();
   afterEach(killAll);
   const data = (): string => join(folder(), 'data');
@@ -126,7 +125,7 @@ describe('starting the gateway', function () {
       const gateway = await startGateway({ folder: folder(), config, arguments: ['--log-level', level] });
       const client = await signIn(gateway.url, { apiKey: TEST_KEY });
       const isAbsent = async (): Promise<boolean> => (await portsOf(client)).every(({ state }) => state === 'absent');
-      await eventually('the port is absent', isAbsent, 20_000);
+      await eventually('the port is absent', isAbsent);
       await gateway.end('SIGTERM');
       levels.set(level, gateway.output());
     }
@@ -144,7 +143,7 @@ describe('starting the gateway', function () {
 
   it('SIGTERM during startup shuts down cleanly', async () => {
     const waypost = runWaypost(['--data', data(), '--host', '127.0.0.1', '--port', '0']);
-    await eventually('the data folder is locked', () => existsSync(join(data(), 'lock')), 20_000);
+    await eventually('the data folder is locked', () => existsSync(join(data(), 'lock')));
     waypost.process.kill('SIGTERM');
     expect(await waypost.ended).to.equal(0);
     expect(shownKeys(waypost.output())).to.have.length(1);

@@ -46,8 +46,7 @@ describe('access of a display', () => {
       ]),
   });
 
-  it('a display reads devices, locations, alerts, events and the map of its scope, and calls nothing else', async function () {
-    this.timeout(30_000);
+  it('a display reads devices, locations, alerts, events and the map of its scope, and calls nothing else', async () => {
     const created = await app.call('POST', '/api/displays', { name: 'Gate', group: 'inside' });
     const { body } = await request(app.url(), 'POST', '/api/Auth/Token', { display: created.body.key });
     const headers = { authorization: `Bearer ${String(body.token)}` };

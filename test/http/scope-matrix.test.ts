@@ -174,8 +174,7 @@ describe('access to routes', () => {
   const reused = createReused();
   const sessionOf = (userId: string) => reused.idOf(`session ${userId}`, () => newSession(userId));
 
-  before(async function () {
-    this.timeout(30_000);
+  before(async () => {
     for (const { name } of kinds) clients.set(name, await signIn(app.url(), { userName: name, apiKey: TEST_KEY }));
   });
 
@@ -322,8 +321,7 @@ describe('access to routes', () => {
   });
 
   for (const route of table) {
-    it(`${nameOf(route)} follows its rule for ${kinds.length} kinds of user, inside and outside their scope`, async function () {
-      this.timeout(30_000);
+    it(`${nameOf(route)} follows its rule for ${kinds.length} kinds of user, inside and outside their scope`, async () => {
       const rule = rules[nameOf(route)] ?? {};
       for (const user of kinds) {
         for (const side of ['inside', 'outside'] as const) {

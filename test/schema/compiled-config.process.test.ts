@@ -46,8 +46,7 @@ const PORTS = [{ path: '/dev/ttyUSB0' }, { path: 'nothing' }, { path: '/dev/ttyU
 describe('the check of the configuration that the build compiles', () => {
   const folder = useFolder();
 
-  it('it gives the results and fills in the defaults of the one that is compiled when it is first needed', async function () {
-    this.timeout(60_000);
+  it('it gives the results and fills in the defaults of the one that is compiled when it is first needed', async () => {
     const { compiledConfigModule } = (await import(pathToFileURL('.ci/build/compiled-config.js').href)) as Build;
     const file = join(folder(), 'compiled.mjs');
     const root = JSON.stringify(resolve('package.json'));

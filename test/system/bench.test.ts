@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { expect } from 'chai';
 import { parts } from '../bench/parts.js';
 
-describe('the bench', function () {
-  this.timeout(120_000);
-
+describe('the bench', () => {
   // The soak runs under a clock 144 times as fast: what it finds depends on a machine that is quiet.
   for (const { name, title } of parts.filter((part) => part.name !== 'soak')) {
     it(`the part ${name} measures and prints its table`, async () => {

@@ -6,8 +6,7 @@ import { expect } from 'chai';
 import { commandsFor } from '../../src/cli/commands.js';
 import { runCommand } from '../support/gateway/run-command.js';
 
-describe('waypost completion', function () {
-  this.timeout(30_000);
+describe('waypost completion', () => {
   let folder = '';
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-completion-'));

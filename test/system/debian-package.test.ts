@@ -16,8 +16,7 @@ const data = '/var/lib/waypost';
 const pages = [...readFileSync('README.md', 'utf8').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page = '']) => page);
 const monitoringFiles = readdirSync('systemd/monitoring').map((name) => `systemd/monitoring/${name}`);
 
-describe('the Debian package', function () {
-  this.timeout(300_000);
+describe('the Debian package', () => {
   let folder = '';
   let amd64 = '';
   let arm64 = '';
@@ -124,7 +123,7 @@ describe('the Debian package', function () {
       try {
         let output = '';
         gateway.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()));
-        await eventually('it listens', () => output.includes('listens on'), 30_000);
+        await eventually('it listens', () => output.includes('listens on'));
         const client = await signIn(url, { apiKey: 'a-key-for-tests-only-0123456789' });
         await client.call('POST', '/api/devices', { id: 'bus' });
         const { status } = await client.call('POST', '/api/devices/bus/locations', fixAt(second));

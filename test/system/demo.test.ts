@@ -5,8 +5,7 @@ import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { killAll } from '../support/gateway/waypost.js';
 
-describe('the commands printed by the demo', function () {
-  this.timeout(60_000);
+describe('the commands printed by the demo', () => {
   const folder = useFolder();
   let demo: Demo;
 
@@ -22,7 +21,7 @@ describe('the commands printed by the demo', function () {
   afterEach(killAll);
 
   it('the printed commands list the devices, the locations of a vehicle and the state of the ports', async () => {
-    await eventually('bus-1 is somewhere', () => type()[0]?.lastLocation instanceof Object, 30_000);
+    await eventually('bus-1 is somewhere', () => type()[0]?.lastLocation instanceof Object);
     const [last, history, devices, ports, ...more] = type();
     expect(more).to.deep.equal([]);
     expect(last?.lastLocation).to.include.keys('dateTime', 'latitude', 'longitude', 'speed', 'course');

@@ -4,8 +4,7 @@ import { routes, type RouteServices } from '../../src/http/routes/index.js';
 import { launchChromium } from '../support/chromium/chromium.js';
 import { useApp } from '../support/gateway/app.js';
 
-describe('the API page in a browser', function () {
-  this.timeout(60_000);
+describe('the API page in a browser', () => {
   const app = useApp();
   let browser: Browser;
   let page: Page;

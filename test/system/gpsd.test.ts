@@ -16,8 +16,7 @@ const SENTENCES = [
   '$GPGGA,092750.000,5321.6802,N,00630.3372,W,1,8,1.03,61.7,M,55.2,M,,*76\r\n',
 ];
 
-describe('a receiver that gpsd shares', function () {
-  this.timeout(60_000);
+describe('a receiver that gpsd shares', () => {
   const folder = useFolder();
   let gpsd: ChildProcess | undefined;
   let line: VirtualPort | undefined;
@@ -48,7 +47,7 @@ describe('a receiver that gpsd shares', function () {
       socket.destroy();
       return done;
     };
-    await eventually('gpsd listens', () => isListening().catch(() => false), 20_000);
+    await eventually('gpsd listens', () => isListening().catch(() => false));
 
     let received = '';
     const losses: string[] = [];
@@ -63,7 +62,7 @@ describe('a receiver that gpsd shares', function () {
       await writer.write(SENTENCES.join(''));
       return SENTENCES.every((sentence) => received.includes(sentence));
     };
-    await eventually('the sentences have arrived', arrived, 30_000, 200);
+    await eventually('the sentences have arrived', arrived, { maxPauseMs: 200 });
     expect(received).to.not.contain('"class"');
     expect(losses).to.deep.equal([]);
   });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { runToEnd } from '../support/gateway/run-to-end.js';
 
-describe('the manual page and the completion', function () {
-  this.timeout(60_000);
+describe('the manual page and the completion', () => {
   let folder = '';
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'waypost-manual-'));

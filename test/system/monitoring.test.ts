@@ -15,8 +15,7 @@ import { userOf, usersWithKey } from '../support/api/users.js';
 
 const CONFIG_FILE = 'systemd/monitoring/prometheus.yml';
 
-describe('the alert rules for Prometheus', function () {
-  this.timeout(60_000);
+describe('the alert rules for Prometheus', () => {
   const folder = useFolder();
 
   it('promtool accepts all of them', () => {
@@ -34,9 +33,7 @@ describe('the alert rules for Prometheus', function () {
   }
 });
 
-describe('the npm package', function () {
-  this.timeout(60_000);
-
+describe('the npm package', () => {
   it('the tarball contains every file for other tools', () => {
     const output = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
       encoding: 'utf8',
@@ -48,8 +45,7 @@ describe('the npm package', function () {
   });
 });
 
-describe('the dashboard for Grafana in Prometheus', function () {
-  this.timeout(60_000);
+describe('the dashboard for Grafana in Prometheus', () => {
   const folder = useFolder();
 
   it('promtool parses every expression', () => {
@@ -63,8 +59,7 @@ describe('the dashboard for Grafana in Prometheus', function () {
   });
 });
 
-describe('Prometheus and a gateway', function () {
-  this.timeout(60_000);
+describe('Prometheus and a gateway', () => {
   const folder = useFolder();
   const app = useApp({
     config: {

@@ -14,8 +14,7 @@ const analyze = (...flags: string[]): { status: number | null; output: string } 
   return { status, output: stdout + stderr };
 };
 
-describe('the systemd files', function () {
-  this.timeout(60_000);
+describe('the systemd files', () => {
   const folder = useFolder();
 
   it('systemd-analyze verifies the unit without a warning', () => {

@@ -1,4 +1,4 @@
-/** The limits of connections. Tests use shorter times. */
+/** The limits of connections. Tests use other times. */
 export type ConnectionLimits = {
   /** open connections, in total and per address (IPv6: per /64) */
   readonly connections: number;
@@ -17,6 +17,8 @@ export type ConnectionLimits = {
   readonly keepAliveTimeoutMs: number;
   /** without data in either direction, for example if a client does not read its response */
   readonly inactivityTimeoutMs: number;
+  /** how long a stop waits for the requests in progress */
+  readonly stopTimeoutMs: number;
 };
 
 export const DEFAULT_LIMITS: ConnectionLimits = {
@@ -29,4 +31,5 @@ export const DEFAULT_LIMITS: ConnectionLimits = {
   checkIntervalMs: 2_000,
   keepAliveTimeoutMs: 5_000,
   inactivityTimeoutMs: 120_000,
+  stopTimeoutMs: 10_000,
 };

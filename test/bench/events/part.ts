@@ -64,7 +64,7 @@ const measure = ({ seconds, warmUpSeconds }: Settings): Promise<Round> =>
       const { onAcknowledged } = delays;
       const options = { url, token: client.token, perSecond: PER_SECOND, seconds: forSeconds };
       const posted = await postSteadily({ ...options, begin, onAcknowledged });
-      await eventually('all events arrive', () => delays.received() >= posted * SUBSCRIBERS, PATIENCE_MS);
+      await eventually('all events arrive', () => delays.received() >= posted * SUBSCRIBERS, { withinMs: PATIENCE_MS });
     };
     try {
       const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;

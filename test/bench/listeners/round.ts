@@ -124,7 +124,7 @@ async function problemsOf(client: Client, { sent, closed }: Sent, fed: Fed): Pro
     'the ports are read',
     async () =>
       (await rows()).reduce((sum, { listener, counters }) => sum + (listener ? 0 : counters.bytes), 0) >= bytes,
-    MAX_SETTLE_MS,
+    { withinMs: MAX_SETTLE_MS },
   );
   const problems = (await rows()).flatMap(({ path, counters, listener }) => {
     const refused = Object.entries(listener?.refused ?? {}).map(([reason, count]) => `${path}: ${count} ${reason}`);

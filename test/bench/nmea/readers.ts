@@ -42,7 +42,7 @@ async function waitForCount(count: () => number | Promise<number>, all: number):
     if (lines > last.lines) last = { at: performance.now(), lines };
     return lines >= all || performance.now() - last.at > QUIET_MS;
   };
-  await eventually('all lines are read', isOver, PATIENCE_MS, MAX_LOOK_MS);
+  await eventually('all lines are read', isOver, { withinMs: PATIENCE_MS, maxPauseMs: MAX_LOOK_MS });
   return last;
 }
 
@@ -73,12 +73,10 @@ export async function startGateway(
     stop,
     isReading: async () => (await lastStored()) !== undefined,
     async finish({ fixes, lines, lastTime }) {
-      await eventually(
-        'the last fix is stored',
-        async () => (await lastStored()) === lastTime,
-        PATIENCE_MS,
-        MAX_LOOK_MS,
-      );
+      await eventually('the last fix is stored', async () => (await lastStored()) === lastTime, {
+        withinMs: PATIENCE_MS,
+        maxPauseMs: MAX_LOOK_MS,
+      });
       const at = performance.now();
       const stored = (await entries()) - before;
       if (stored < fixes) throw new Error(`the gateway stored ${stored} of ${fixes} fixes`);
@@ -97,17 +95,13 @@ async function startGpsd({ link }: Options): Promise<Reader> {
   chmodSync(device, 0o666);
   const gpsd = spawnMeasured('gpsd', ['-N', '-n', '-b', '-S', String(port), device]);
   let socket: Socket | undefined;
-  await eventually(
-    'gpsd listens',
-    () => {
-      socket = connect(port, '127.0.0.1');
-      return once(socket, 'connect').then(
-        () => true,
-        () => false,
-      );
-    },
-    20_000,
-  );
+  await eventually('gpsd listens', () => {
+    socket = connect(port, '127.0.0.1');
+    return once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+  });
   let lines = 0;
   socket?.on('data', (chunk: Buffer) => {
     for (let at = chunk.indexOf(DOLLAR); at >= 0; at = chunk.indexOf(DOLLAR, at + 1)) lines += 1;

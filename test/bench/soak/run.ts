@@ -189,7 +189,7 @@ async function passTime(soak: Soak): Promise<void> {
 async function account(soak: Soak): Promise<Soaked> {
   const { plan, folder, gateway, farSide, trackers, fleet, tallies, mail, problems } = soak;
   const begun = performance.now();
-  await eventually('the trackers have sent everything', trackers.isSettled, PATIENCE_MS);
+  await eventually('the trackers have sent everything', trackers.isSettled, { withinMs: PATIENCE_MS });
   await settledUplink(soak);
   const caughtUpSeconds = (performance.now() - begun) / 1000;
   // Ports hold back their last fix until the gateway stops; it is forwarded after the next start.
@@ -226,11 +226,12 @@ async function settledUplink({ gateway }: Soak): Promise<void> {
     const health = await readHealth(gateway);
     return behindOf(health) === 0 && health.outbox.waiting === 0;
   };
-  await eventually('the uplink and the outbox have sent everything', isIdle, PATIENCE_MS, LOOK_MS).catch(
-    async (error: unknown) => {
-      throw new Error(`${messageOf(error)}: ${JSON.stringify(await readHealth(gateway))}`, { cause: error });
-    },
-  );
+  await eventually('the uplink and the outbox have sent everything', isIdle, {
+    withinMs: PATIENCE_MS,
+    maxPauseMs: LOOK_MS,
+  }).catch(async (error: unknown) => {
+    throw new Error(`${messageOf(error)}: ${JSON.stringify(await readHealth(gateway))}`, { cause: error });
+  });
 }
 
 /** What the subscriber has got, once nothing more arrives. */
@@ -242,6 +243,6 @@ async function settled(farSide: FarSide): Promise<Consumed> {
     consumed = await farSide.consumed();
     return consumed.messages === before;
   };
-  await eventually('the subscriber has got everything', isOver, PATIENCE_MS, LOOK_MS);
+  await eventually('the subscriber has got everything', isOver, { withinMs: PATIENCE_MS, maxPauseMs: LOOK_MS });
   return consumed;
 }

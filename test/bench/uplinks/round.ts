@@ -93,7 +93,10 @@ async function postAlerts({ client }: SendingGateway, farSide: FarSide): Promise
     const { status, body } = await client.call('POST', `/api/devices/${deviceOf(at)}/alerts`, alert);
     if (status !== 201) throw new Error(`the alert is answered with ${status}: ${String(body.error)}`);
     const what = 'the alert is at the far side';
-    await eventually(what, async () => (await farSide.alerts()) > before, PATIENCE_MS, MAX_PAUSE_MS);
+    await eventually(what, async () => (await farSide.alerts()) > before, {
+      withinMs: PATIENCE_MS,
+      maxPauseMs: MAX_PAUSE_MS,
+    });
     times.push(performance.now() - posted);
   }
   return times;

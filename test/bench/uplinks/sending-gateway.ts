@@ -39,7 +39,7 @@ export async function startSending(folder: string, settings: object): Promise<Se
       });
       if (status !== 200) throw new Error(`the uplink is answered with ${status}: ${String(body.error)}`);
       const what = enabled ? 'the uplink is connected' : 'the uplink is off';
-      await eventually(what, async () => (await uplink()).connected === enabled, PATIENCE_MS);
+      await eventually(what, async () => (await uplink()).connected === enabled, { withinMs: PATIENCE_MS });
     },
     logBytes: () =>
       readdirSync(log).reduce(

@@ -31,8 +31,7 @@ const scrollDown = `new Promise((resolve) => {
 const p95 = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN;
 
-describe('five thousand devices in the table of a browser', function () {
-  this.timeout(180_000);
+describe('five thousand devices in the table of a browser', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;

@@ -8,8 +8,7 @@ import { useFolder } from '../../support/store/folder.js';
 /** A mail server that is never reached, so messages stay queued. */
 const email = { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.org' };
 
-describe('waypost groups, rules and messages', function () {
-  this.timeout(60_000);
+describe('waypost groups, rules and messages', () => {
   const folder = useFolder();
   const url = useGateway(folder, { notifications: { email } });
   let client: Client;

@@ -8,8 +8,7 @@ import type { Ran } from '../../support/gateway/run-to-end.js';
 import { TEST_KEY } from '../../support/gateway/test-key.js';
 import { useFolder } from '../../support/store/folder.js';
 
-describe('waypost last, locations and alerts', function () {
-  this.timeout(60_000);
+describe('waypost last, locations and alerts', () => {
   const folder = useFolder();
   const url = useGateway(folder);
   let client: Client;

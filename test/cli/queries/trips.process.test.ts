@@ -22,8 +22,7 @@ function drive(): object[] {
   });
 }
 
-describe('waypost trips', function () {
-  this.timeout(60_000);
+describe('waypost trips', () => {
   const folder = useFolder();
   const url = useGateway(folder);
   let zone = '';

@@ -12,8 +12,7 @@ import { batches, json as answer, useScriptedServer } from '../../support/uplink
 /** Nothing answers there. */
 const CLOSED = 'http://127.0.0.1:9';
 
-describe('waypost uplink', function () {
-  this.timeout(60_000);
+describe('waypost uplink', () => {
   const folder = useFolder();
   const url = useGateway(folder);
   const server = useScriptedServer();

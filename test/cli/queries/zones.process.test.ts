@@ -7,8 +7,7 @@ import type { Ran } from '../../support/gateway/run-to-end.js';
 import { TEST_KEY } from '../../support/gateway/test-key.js';
 import { useFolder } from '../../support/store/folder.js';
 
-describe('waypost zones and alert-rules', function () {
-  this.timeout(60_000);
+describe('waypost zones and alert-rules', () => {
   const folder = useFolder();
   const url = useGateway(folder, {});
   const run = (...args: string[]): Promise<Ran> => runCommand([...args, '--url', url()], { WAYPOST_API_KEY: TEST_KEY });

@@ -12,7 +12,7 @@ const CONTROL_IMAGES = 30;
 const MOUNT_OPTIONS = ['defaults', 'noauto_da_alloc'];
 
 describe('a power cut below ext4', function () {
-  this.timeout(60_000 + IMAGES * 2000);
+  this.timeout(this.timeout() + IMAGES * 2000);
   const folder = useFolder();
 
   async function run(name: string, subject: Subject, mountOptions: string, images: number): Promise<Outcome> {

@@ -24,7 +24,7 @@ export type Sockets = {
   readonly replug: (places: readonly Slot[]) => Promise<Reconnection[]>;
 };
 
-const TIMEOUT_MS = 10_000;
+const MAX_AWAY_MS = 10_000;
 
 /** Does not wait for the first connections. */
 export function fillSockets(fleet: Fleet, folder: string, { hangUp }: HangUps, portAt: PortWatch): Sockets {
@@ -45,8 +45,10 @@ export function fillSockets(fleet: Fleet, folder: string, { hangUp }: HangUps, p
       return state === 'open' && counters.reopened >= place.replugs;
     };
     const isReceived = async (): Promise<boolean> => ((await portAt(socket.path)).lastFrameAt ?? '') >= pluggedIn;
-    const open = await eventually(`${socket.path} is open again`, isOpen, TIMEOUT_MS);
-    await eventually(`${tracker.deviceIds.join()} is received at ${socket.path}`, isReceived, TIMEOUT_MS - open);
+    const open = await eventually(`${socket.path} is open again`, isOpen, { withinMs: MAX_AWAY_MS });
+    await eventually(`${tracker.deviceIds.join()} is received at ${socket.path}`, isReceived, {
+      withinMs: MAX_AWAY_MS - open,
+    });
     return { open, received: performance.now() - startedAt, hasOtherName: socket.terminal() !== before };
   }
 

@@ -18,7 +18,7 @@ export type Depot = {
   readonly restore: () => Promise<void>;
   /** Adds the ids of what is in the store to `ids`. */
   readonly collect: (ids: Set<string>) => Promise<void>;
-  readonly forwarded: (within: number) => Promise<void>;
+  readonly forwarded: (withinMs: number) => Promise<void>;
   readonly sendAgain: () => Promise<void>;
   readonly end: () => Promise<void>;
 };
@@ -71,9 +71,6 @@ export function createDepot(folder: string, uplink: object, devices: readonly st
     };
     return uplinks[0]?.behind.records ?? Infinity;
   }
-  const forwarded = (within: number): Promise<unknown> =>
-    eventually('everything is forwarded', async () => (await behind()) === 0, within);
-
   return {
     start,
     async ingest(onPosted) {
@@ -97,8 +94,8 @@ export function createDepot(folder: string, uplink: object, devices: readonly st
       await start();
     },
     collect: (ids) => eachRecord(api(), ({ id }) => ids.add(id)),
-    async forwarded(within) {
-      await forwarded(within);
+    async forwarded(withinMs) {
+      await eventually('everything is forwarded', async () => (await behind()) === 0, { withinMs });
     },
     async sendAgain() {
       const { status } = await api().call('POST', `/api/uplinks/${UPLINK}/reset`, { from: 'start' });

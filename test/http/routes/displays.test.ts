@@ -6,8 +6,7 @@ import { groupOf, userInput } from '../../support/api/examples.js';
 import { createLogKeeper } from '../../support/gateway/log-lines.js';
 import { deviceOf, fixAt } from '../../support/store/records.js';
 
-describe('displays of a gateway', function () {
-  this.timeout(30_000);
+describe('displays of a gateway', () => {
   const { logger, text } = createLogKeeper();
   const app = useApp({
     logger,

@@ -7,8 +7,7 @@ import { createLogKeeper } from '../../support/gateway/log-lines.js';
 import { deviceOf, fixAt } from '../../support/store/records.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
 
-describe('tickets for event streams', function () {
-  this.timeout(30_000);
+describe('tickets for event streams', () => {
   const { logger, text } = createLogKeeper();
   const app = useApp({
     logger,

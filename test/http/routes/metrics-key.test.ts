@@ -4,8 +4,7 @@ import { request } from '../../support/api/client.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
 
-describe('GET /metrics with an API key', function () {
-  this.timeout(30_000);
+describe('GET /metrics with an API key', () => {
   const app = useApp({
     seed: async () => [
       ...(await usersWithKey(

@@ -11,8 +11,7 @@ import { userOf, usersWithKey } from '../../support/api/users.js';
 const FIRST = 'a first password';
 const NEXT = 'the next password';
 
-describe('passwords', function () {
-  this.timeout(30_000);
+describe('passwords', () => {
   const app = useApp({
     seed: () =>
       usersWithKey(

@@ -8,8 +8,7 @@ import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
 
-describe('sessions and links', function () {
-  this.timeout(30_000);
+describe('sessions and links', () => {
   const app = useApp({
     config: { auth: { tokenTtl: 3_600, rememberTtl: 86_400 } },
     seed: () => usersWithKey(userOf('reader'), userOf('other')),

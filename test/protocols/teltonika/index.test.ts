@@ -150,7 +150,7 @@ describe('Teltonika packets of any content', () => {
     }
     expect(locations).to.be.above(1_000);
     expect(alerts).to.be.above(1_000);
-  }).timeout(20_000);
+  });
 });
 
 describe('Teltonika alerts', () => {

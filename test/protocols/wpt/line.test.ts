@@ -1,9 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createWptFramer, encodeLine, MAX_LINE_BYTES } from '../../../src/protocols/wpt/line.js';
-import { createClock } from '../../../src/time/clock.js';
-import { wpt } from '../../../src/protocols/wpt/index.js';
-import { createCounters } from '../../../src/protocols/protocol.js';
 import { chunksOf, discardedBytes, framesOf, lineEnds, pushAll, sentence } from '../../support/protocols/framing.js';
 import { fix, hello } from '../../support/protocols/wpt.js';
 
@@ -78,24 +75,5 @@ describe('the framer of WPT/1', () => {
     const framed = createWptFramer().push(Buffer.from(long));
     expect(framesOf(framed)).to.deep.equal([]);
     expect(discardedBytes(framed)).to.equal(long.length - 2);
-  });
-
-  it('decoding is many times faster than any port delivers lines', () => {
-    const clock = createClock();
-    const batch = Buffer.from(Array.from({ length: 500 }, (_, n) => fix(n + 1)).join(''));
-    const session = wpt.open(createCounters());
-    session.push(Buffer.from(hello()), 0);
-    const startedAt = clock.monotonic();
-    const cpu = process.cpuUsage();
-    let bytes = 0;
-    while (clock.monotonic() - startedAt < 300) {
-      for (const chunk of chunksOf(batch, [4096])) session.push(chunk, 0);
-      bytes += batch.length;
-    }
-    // Only the processor time counts, because other test files run at the same time.
-    const { user, system } = process.cpuUsage(cpu);
-    const rate = bytes / (user + system);
-    console.log(`      ${rate.toFixed(1)} MB/s`);
-    expect(rate).to.be.above(0.5);
   });
 });

@@ -130,7 +130,7 @@ describe('createCapture', () => {
     const [older, newer] = [text(await read(`${file}.1`), 'in'), text(await read(), 'in')];
     const numbers = (older + newer).match(/\d+/g)?.map(Number) ?? [];
     expect(numbers).to.deep.equal(numbers.map((_, index) => 1_000 - numbers.length + index));
-  }).timeout(20_000);
+  });
 
   it('data without line ends is captured in bounded parts', async () => {
     const { add, close } = capture();

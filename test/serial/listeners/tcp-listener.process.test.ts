@@ -155,8 +155,7 @@ describe('a TCP listener', () => {
     expect(first.value.connections[0]?.counters).to.include({ bytes: 5, frames: 1 });
   });
 
-  it('an address in use is an error with the fix, and is opened once it is free', async function () {
-    this.timeout(20_000);
+  it('an address in use is an error with the fix, and is opened once it is free', async () => {
     const other = await openListener();
     await open({ port: other.port, awaitsOpen: false });
     await eventually('it is an error', () => tcp.bench.status().state === 'error');

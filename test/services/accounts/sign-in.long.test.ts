@@ -13,9 +13,7 @@ const WRONG = 'a wrong password';
 
 const password = (userName: string, text = PASSWORD): TokenRequest => ({ userName, password: text });
 
-describe('the limit of failed sign-ins', function () {
-  this.timeout(60_000);
-
+describe('the limit of failed sign-ins', () => {
   it('ten failures block a user name in any case, from every address where it never signed in', async () => {
     const { addUser, signIn } = createAccounts();
     await addUser('Reader');

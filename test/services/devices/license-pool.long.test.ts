@@ -34,8 +34,7 @@ describe('the license pool under concurrent changes', () => {
   });
   afterEach(() => store.close());
 
-  it('at every instant the non-expired devices use the licenses, and never more than the total', async function () {
-    this.timeout(60_000);
+  it('at every instant the non-expired devices use the licenses, and never more than the total', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), async (rounds) => {
         const clock = createTestClock();

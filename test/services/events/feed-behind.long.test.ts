@@ -81,7 +81,7 @@ describe('the feed for a client that is behind', () => {
     const { received } = read(everyone, 3);
     await eventually('the client has caught up', () => received().length === 12_000);
     expect(received()).to.deep.equal(numbers(4, 12_003).map((n) => `location bus@${n}`));
-  }).timeout(30_000);
+  });
 
   it('entries that retention has deleted are a gap, and those that are kept follow', async () => {
     await store.close();

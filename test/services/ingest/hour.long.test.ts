@@ -34,8 +34,7 @@ function memory(): { heap: number; arrays: number } {
 describe('an hour of 500 devices with a fix per second', () => {
   const folder = useFolder();
 
-  it('the memory that store and ingest take does not grow', async function () {
-    this.timeout(300_000);
+  it('the memory that store and ingest take does not grow', async () => {
     const clock = createTestClock();
     const retention = { days: 0, bytes: 64 * MIB };
     const store = await openTestStore(folder(), { clock, retention, segmentBytes: 8 * MIB, snapshotBytes: 8 * MIB });

@@ -13,8 +13,7 @@ const OTHER = '860000000000025';
 const CONFLICT = `${IMEI} is on ${A} and on ${B}: two trackers cannot have the same id, so unplug one of them`;
 const vans = templateOf({ settings: { name: 'VAN{n}', sendInterval: 90 }, deviceName: 'Van {n}' });
 
-describe('two trackers with one id in a provisioning session', function () {
-  this.timeout(60_000);
+describe('two trackers with one id in a provisioning session', () => {
   const folder = useFolder();
   let store: Store;
   let bench: TestBench;

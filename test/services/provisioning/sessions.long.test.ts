@@ -22,8 +22,7 @@ const vans = templateOf({ settings: { name: 'VAN{n}', sendInterval: 90 }, device
 const boxes = templateOf({ id: 'boxes', name: 'Boxes', protocol: 'wpt', settings: { int: 30 }, deviceId: 'box-{n}' });
 const KEY = '0123456789ABCDEF0123456789ABCDEF';
 
-describe('provisioning sessions', function () {
-  this.timeout(60_000);
+describe('provisioning sessions', () => {
   const folder = useFolder();
   let store: Store;
   let clock: TestClock;

@@ -135,8 +135,7 @@ describe('forwarding', () => {
     expect(idsOf(far, 'history')).to.deep.equal(expected.history);
   });
 
-  it('whatever the far side does, everything arrives, each device in order', async function () {
-    this.timeout(120_000);
+  it('whatever the far side does, everything arrives, each device in order', async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ do: fc.constant('move' as const), records: fc.integer({ min: 1, max: 60 }) }),
@@ -169,7 +168,7 @@ describe('forwarding', () => {
         far.setUp(true);
         await move(5);
         await trust('ntp');
-        await eventually(`everything arrives: ${JSON.stringify(status())}`, isDone, 10_000);
+        await eventually(`everything arrives: ${JSON.stringify(status())}`, isDone);
         devicesInOrder();
         if (readsBack) expect(idsOf(far, 'history')).to.have.lengthOf(expected.history.length);
         await forwarding.stop();

@@ -82,8 +82,7 @@ const leftovers = (folder: string): string[] => readdirSync(folder).filter((name
 const killed = new Error('killed');
 const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
-describe('the format of a store', function () {
-  this.timeout(120_000);
+describe('the format of a store', () => {
   const folder = useFolder();
   const data = (): string => join(folder(), 'data');
   let image: StoreImage;

@@ -75,7 +75,7 @@ export async function openEvents(url: string, options: EventSourceOptions = {}):
     close: () => sent.destroy(),
     async next(type) {
       const index = (): number => received.findIndex((one, at) => at >= awaited && one.type === type);
-      await eventually(`an event ${type}`, () => index() >= 0, 10_000);
+      await eventually(`an event ${type}`, () => index() >= 0);
       awaited = index() + 1;
       const found = received[awaited - 1];
       if (found === undefined) throw new Error('it was there');

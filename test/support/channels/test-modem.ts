@@ -41,8 +41,7 @@ export function useTestModem() {
         await advance(stepMs);
         return condition();
       },
-      20_000,
-      2,
+      { maxPauseMs: 2 },
     );
   };
 

@@ -8,8 +8,6 @@ import { openWebSocket } from './web-socket.js';
 
 /** the program of Debian's firefox-esr */
 const EXECUTABLE = process.env.WAYPOST_FIREFOX ?? '/usr/bin/firefox-esr';
-const START_MS = 30_000;
-const MAX_WAIT_MS = 20_000;
 
 /** One tab of a Firefox without a window, driven over WebDriver BiDi. */
 export type Firefox = {
@@ -37,7 +35,7 @@ export async function startFirefox(): Promise<Firefox> {
   let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const address = (): string | undefined => /BiDi listening on (ws:\S+)/.exec(output)?.[1];
-  await eventually('Firefox listens', () => address() !== undefined, START_MS);
+  await eventually('Firefox listens', () => address() !== undefined);
 
   const waiting = new Map<number, (reply: Reply) => void>();
   const socket = await openWebSocket(new URL(`${address() ?? ''}/session`), (text) => {
@@ -74,7 +72,7 @@ export async function startFirefox(): Promise<Firefox> {
     },
     evaluate,
     async waitFor(expression) {
-      await eventually(expression, async () => (await evaluate(expression)) === true, MAX_WAIT_MS);
+      await eventually(expression, async () => (await evaluate(expression)) === true);
     },
     async close() {
       const ended = once(child, 'exit');

@@ -103,8 +103,7 @@ export function useApp({
     app = undefined;
   }
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     clock = createTestClock();
     folder = mkdtempSync(join(tmpdir(), 'waypost-test-'));
     await append((await seed?.()) ?? []);

@@ -16,7 +16,7 @@ export async function startDemo(folder: string): Promise<Demo> {
   const temporary = mkdtempSync(join(folder, 'demo-'));
   const waypost = runWaypost(['demo', '--port', '0'], { env: { TMPDIR: temporary } });
   const isOver = (): boolean => waypost.process.exitCode !== null;
-  await eventually('the demo prints its commands', () => isOver() || waypost.output().includes('Ctrl-C'), 30_000);
+  await eventually('the demo prints its commands', () => isOver() || waypost.output().includes('Ctrl-C'));
   if (isOver()) throw new Error(`the demo ended: ${waypost.output()}`);
   const lines = waypost.output().split('\n');
   return { ...waypost, folder: temporary, script: lines.filter((line) => line.startsWith('  ')).join('\n') };

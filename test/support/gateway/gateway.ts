@@ -52,10 +52,10 @@ export async function startGateway({
 }
 
 /** The address that a gateway prints. */
-export async function listening({ process: child, output }: Waypost, within = 30_000): Promise<string> {
+export async function listening({ process: child, output }: Waypost): Promise<string> {
   const address = (): string | undefined => /listens on (https?:\/\/\S+?),/.exec(output())?.[1];
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  await eventually('the gateway listens', () => address() !== undefined || isOver(), within);
+  await eventually('the gateway listens', () => address() !== undefined || isOver());
   const url = address();
   if (url === undefined)
     throw new Error(`the gateway ended with ${String(child.exitCode)} before it listened: ${output()}`);

@@ -53,8 +53,7 @@ const allCommands = (command: Command): readonly Command[] => [command, ...comma
 export function useGateway(folder: () => string, config: object = {}): () => string {
   let app: App | undefined;
   let url = '';
-  beforeEach(async function () {
-    this.timeout(60_000);
+  beforeEach(async () => {
     const settings = valueOf(validateConfig({ ...config, http: { host: '127.0.0.1', port: 0 } }));
     const options = { config: settings, data: join(folder(), 'data'), adminApiKey: TEST_KEY };
     app = await createApp(options, { logger: silentLogger });

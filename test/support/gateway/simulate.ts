@@ -21,7 +21,7 @@ export async function startSimulate(...args: readonly string[]): Promise<Simulat
       .map((line) => JSON.parse(line) as SimulateLine)
       .filter((line) => event === undefined || line.event === event);
   const isOver = (): boolean => waypost.process.exitCode !== null;
-  await eventually('the simulated ports are there', () => isOver() || events('port').length > 0, 30_000);
+  await eventually('the simulated ports are there', () => isOver() || events('port').length > 0);
   if (isOver()) throw new Error(`simulate ended: ${waypost.output()}`);
   return { ...waypost, events };
 }

@@ -10,7 +10,7 @@ const address = (): string | undefined =>
     .flatMap((found) => found ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 // A network interface that just came up may have no address yet, and the library would receive nothing.
-await eventually('there is a network to ask on', () => address() !== undefined, 30_000);
+await eventually('there is a network to ask on', () => address() !== undefined);
 
 const mdns = multicastDns();
 mdns.on('response', ({ answers = [], additionals = [] }) => {

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { eventually } from '../gateway/eventually.js';
 
-/** A notification and its monotonic time in ms. */
-export type Notification = { readonly at: number; readonly assignments: Readonly<Record<string, string>> };
+export type Notification = { readonly assignments: Readonly<Record<string, string>> };
 
 export type NotifySocket = {
   readonly path: string;
@@ -14,7 +13,7 @@ export type NotifySocket = {
 
 /** Node has no Unix datagram sockets. A barrier message carries a descriptor and is for the manager itself. */
 const script = `
-import json, socket, sys, time
+import json, socket, sys
 receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 receiver.bind(sys.argv[1])
 print('null', flush=True)
@@ -22,7 +21,7 @@ while True:
     text = receiver.recv(65536).decode()
     if text != 'BARRIER=1':
         assignments = dict(line.split('=', 1) for line in text.split('\\n'))
-        print(json.dumps({'at': time.monotonic() * 1000, 'assignments': assignments}), flush=True)
+        print(json.dumps({'assignments': assignments}), flush=True)
 `;
 
 /** Listens at `path` like a service manager. */
@@ -36,7 +35,7 @@ export async function openNotifySocket(path: string): Promise<NotifySocket> {
     if (one === null) listens = true;
     else notifications.push(one);
   });
-  await eventually('it listens', () => listens, 20_000);
+  await eventually('it listens', () => listens);
   return {
     path,
     notifications,

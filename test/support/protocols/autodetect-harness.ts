@@ -4,7 +4,6 @@ import { protocols } from '../../../src/protocols/index.js';
 import { NULL_CONTEXT } from '../../../src/protocols/protocol.js';
 import type { PortStatus } from '../../../src/schema/ports/port.js';
 import { createPorts } from '../../../src/serial/port/ports.js';
-import { createClock } from '../../../src/time/clock.js';
 import type { VirtualPort } from '../../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../gateway/eventually.js';
 
@@ -21,10 +20,6 @@ export type DetectionResult = {
   /** bytes written to the line before */
   readonly written: number;
 };
-
-/** More than two rounds over all baud rates. */
-const timeoutMs = 120_000;
-const clock = createClock();
 
 /** Reads all lines at once with `auto` and returns the result for each path. */
 export async function detectAll(lines: readonly DetectionLine[]): Promise<Map<string, DetectionResult>> {
@@ -48,17 +43,17 @@ export async function detectAll(lines: readonly DetectionLine[]): Promise<Map<st
   };
   ports.subscribe(look);
   ports.start();
+  let isOver = false;
   const writing = lines.map(async ({ line, write }) => {
-    for (const end = clock.monotonic() + timeoutMs; !found.has(line.path) && clock.monotonic() < end;) await write();
+    while (!found.has(line.path) && !isOver) await write();
   });
   try {
-    await eventually('every protocol is detected', () => found.size === lines.length, timeoutMs).catch(
-      (error: unknown) => {
-        const open = ports.statuses().filter(({ path }) => !found.has(path));
-        throw new Error(`protocol not detected: ${JSON.stringify(open)}`, { cause: error });
-      },
-    );
+    await eventually('every protocol is detected', () => found.size === lines.length).catch((error: unknown) => {
+      const open = ports.statuses().filter(({ path }) => !found.has(path));
+      throw new Error(`protocol not detected: ${JSON.stringify(open)}`, { cause: error });
+    });
   } finally {
+    isOver = true;
     // A line without a reader accepts no more data, so it is unplugged.
     for (const { line } of lines) line.close();
     await Promise.all(writing);

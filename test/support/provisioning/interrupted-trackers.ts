@@ -94,14 +94,10 @@ export function useInterruptedTrackers() {
   /** The final result of the tracker. */
   async function resultOf(id: string): Promise<UnitResult> {
     let result: UnitResult | undefined;
-    await eventually(
-      'the tracker is done',
-      async () => {
-        result = (await technician.look(id)).results.findLast(({ outcome }) => outcome !== 'interrupted');
-        return result !== undefined;
-      },
-      120_000,
-    );
+    await eventually('the tracker is done', async () => {
+      result = (await technician.look(id)).results.findLast(({ outcome }) => outcome !== 'interrupted');
+      return result !== undefined;
+    });
     if (result === undefined) throw new Error('there is no result');
     return result;
   }

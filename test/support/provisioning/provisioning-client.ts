@@ -29,16 +29,12 @@ export function createTechnician(client: () => Client) {
     receipts: (): Promise<readonly ProvisioningReceipt[]> =>
       call('GET', '/api/provisioning/receipts?limit=1000', 'receipts'),
     /** the session after its end */
-    async over(id: string, within = 120_000): Promise<ProvisioningView> {
+    async over(id: string): Promise<ProvisioningView> {
       let view = await look(id);
-      await eventually(
-        'the provisioning is over',
-        async () => {
-          view = await look(id);
-          return view.ended !== null;
-        },
-        within,
-      );
+      await eventually('the provisioning is over', async () => {
+        view = await look(id);
+        return view.ended !== null;
+      });
       return view;
     },
   };

@@ -136,8 +136,7 @@ export function createTestBench({ store, clock, licenses = 10, accountNow = cloc
           await pass(tickMs);
           return isSo(look(id));
         },
-        30_000,
-        2,
+        { maxPauseMs: 2 },
       ),
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { eventually } from '../gateway/eventually.js';
 
 /** The fault of a system call: the process is killed on entry, the call fails with an errno, or it hangs (µs). */
-export type Fault = 'signal=KILL' | 'delay_enter=9000000' | `error=${'EIO' | 'ENOSPC' | 'EROFS' | 'EDQUOT'}`;
+export type Fault = 'signal=KILL' | 'delay_enter=90000000' | `error=${'EIO' | 'ENOSPC' | 'EROFS' | 'EDQUOT'}`;
 
 /** `when` in strace's notation: `3` the third call, `3+` the third and all later ones, `2+3` the second and every third after it. */
 export type Injection = { readonly call: string; readonly fault: Fault; readonly when: string };
@@ -14,8 +14,6 @@ export type Strace = {
   /** detaches from the process, which continues unharmed */
   readonly detach: () => Promise<void>;
 };
-
-const ATTACH_MS = 10_000;
 
 /**
  * Makes system calls of a running process fail. strace counts calls by thread: give the process UV_THREADPOOL_SIZE=1,
@@ -41,7 +39,7 @@ export async function attachStrace(pid: number, injections: readonly Injection[]
     attached ||= whole.some((line) => line.includes(`Process ${pid} attached`));
   });
   let attached = false;
-  await eventually('strace is attached', () => attached, ATTACH_MS);
+  await eventually('strace is attached', () => attached);
   return {
     struck: () => struck,
     async detach() {

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
-import { createClock } from '../../src/time/clock.js';
 import { createRawClient } from '../support/api/raw-client.js';
 import { useApp } from '../support/gateway/app.js';
 
@@ -10,26 +9,27 @@ const HEADERS = ['Accept', 'Accept-Encoding', 'Accept-Language', 'Authorization'
 const MORE_HEADERS = ['If-None-Match', 'If-Range', 'Last-Event-ID', 'Range', 'User-Agent', 'X-Forwarded-For'];
 /** What makes patterns with adjacent or nested repetitions try every division of the text. */
 const FILLERS = [' ', ';', ',', '=', '"', 'a', 'a ', '; ', ', ', 'a;q=0 ', 'en-', 'gzip;', '0', '\\"', '/', 'W/"'];
-/** A repetition in a repetition takes 300 ms and more for this length. */
+/** Processor time of a request; a repetition in a repetition takes 300 ms and more for this length. */
 const MAX_MS = 100;
 
 describe('a long header', () => {
   const app = useApp();
-  const { monotonic } = createClock();
   const file = readdirSync('dist/web/app').find((name) => /^main-.*\.js$/.test(name)) ?? '';
 
   for (const header of [...HEADERS, ...MORE_HEADERS]) {
     it(`a hostile ${header} costs next to no time`, async () => {
       const client = createRawClient(app.url());
+      // The gateway runs in this process, so other processes add nothing to the time.
       const timed = async (path: string, value: string): Promise<number> => {
-        const startedAt = monotonic();
+        const before = process.cpuUsage();
         await client.send({ method: 'GET', path, headers: { 'Accept-Encoding': 'gzip', [header]: value } });
-        return monotonic() - startedAt;
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1_000;
       };
       for (const filler of FILLERS) {
         const value = `x${filler.repeat(LENGTH / filler.length)}y`;
         for (const path of [`/app/${file}`, '/api/users/countries', '/api/events']) {
-          // The machine may be busy: only what is slow each time is slow.
+          // Garbage collection may fall into one of them: only what is slow each time is slow.
           const times = [await timed(path, value)];
           while (times.length < 3 && Math.min(...times) > MAX_MS) times.push(await timed(path, value));
           expect(Math.min(...times), `${header}: x${filler}… for ${path}`).to.be.below(MAX_MS);
