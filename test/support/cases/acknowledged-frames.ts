@@ -50,20 +50,19 @@ export async function acknowledgedFrames(gateway: CaseGateway, recording: Record
   const { protocol: protocolName, input, isDatagram, name } = recording;
   const protocol: Protocol = protocols[protocolName];
   const peer = createPeers().add('127.0.0.1', 1, gateway.now());
-  let reply = '';
-  let isRepeated = false;
+  const answer = { text: '', isRepeated: false };
   const session = createPeerSession({
     path: 'tcp-listen://127.0.0.1:1',
     ...{ protocol, peer, isDatagram, receive: gateway.receive, gateway: gateway.info },
     ...{ timers: gateway.timers, logger: silentLogger },
     port: createReplyPort((data) => {
-      reply += Buffer.from(data).toString('latin1');
+      answer.text += Buffer.from(data).toString('latin1');
       return Promise.resolve();
     }),
     onDeviceId: () => undefined,
     onUnsettled: () => undefined,
     onOutcome(_protocol, _message, _deviceId, receipt) {
-      isRepeated ||= receipt.ok && receipt.value.duplicates > 0;
+      answer.isRepeated ||= receipt.ok && receipt.value.duplicates > 0;
     },
     writeCommand: () => Promise.resolve(),
   });
@@ -75,12 +74,12 @@ export async function acknowledgedFrames(gateway: CaseGateway, recording: Record
     const before = countsOf(peer.counters.input);
     const framesBefore = peer.counters.frames;
     const storedBefore = gateway.stored();
-    [reply, isRepeated] = ['', false];
+    Object.assign(answer, { text: '', isRepeated: false });
     session.onData(chunk, chunk.length);
     if (peer.counters.frames === framesBefore) continue;
     await session.flush();
-    const isAcknowledged = reply !== '' && REFUSALS[protocolName]?.test(reply) !== true;
-    if (!isAcknowledged || isRepeated || gateway.stored() > storedBefore) continue;
+    const isAcknowledged = answer.text !== '' && REFUSALS[protocolName]?.test(answer.text) !== true;
+    if (!isAcknowledged || answer.isRepeated || gateway.stored() > storedBefore) continue;
     const counted = [...countsOf(peer.counters.input)].filter(([kind, frames]) => frames > (before.get(kind) ?? 0));
     found.push(...counted.map(([kind]) => ({ protocol: protocolName, kind, name })));
   }

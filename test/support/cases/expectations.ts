@@ -92,7 +92,7 @@ function expectReplies({ replies }: CaseOutcome, [list = '']: readonly string[])
 
 const DATE = String.raw`T(?:\+\d+ s)?`;
 
-/** The sentences in which a case says what is right; each matches where the one before it ended. */
+/** The sentences in which a case states what is right; each matches where the one before it ended. */
 const SENTENCES: readonly (readonly [pattern: string, check: Check])[] = [
   [
     `the locations are dated (${DATE}(?:, ${DATE})*), and no others`,
@@ -101,8 +101,18 @@ const SENTENCES: readonly (readonly [pattern: string, check: Check])[] = [
       expect(datesOf(outcome.locations)).to.deep.equal(expected);
     },
   ],
-  ['the last location is the newest', (outcome) => expectLast(outcome, outcome.locations.at(-1))],
-  ['it is the last location', (outcome) => expectLast(outcome, outcome.locations[0])],
+  [
+    'the last location is the newest',
+    (outcome) => {
+      expectLast(outcome, outcome.locations.at(-1));
+    },
+  ],
+  [
+    'it is the last location',
+    (outcome) => {
+      expectLast(outcome, outcome.locations[0]);
+    },
+  ],
   [
     `the last location is dated (${DATE})`,
     (outcome, [text = '']) => {
@@ -177,13 +187,15 @@ const SENTENCES: readonly (readonly [pattern: string, check: Check])[] = [
   [String.raw`the replies are ((?:\w+(?:, )?)+)`, expectReplies],
   [
     'a reply contains ([^;]+(?:;ID=[^;]+;[^;]+)?)',
-    (outcome, [part = ''], protocol) => expectReply(outcome, part, protocol),
+    (outcome, [part = ''], protocol) => {
+      expectReply(outcome, part, protocol);
+    },
   ],
 ];
 
 const isAtZero = ({ latitude, longitude }: Location): boolean => latitude === 0 && longitude === 0;
 
-/** The checks of a text that says what is right, in its order. Throws at a sentence that is not in the table. */
+/** The checks of a text that states what is right, in its order. Throws at a sentence that is not in the table. */
 export function checksOf(expected: string, protocol: string): readonly ((outcome: CaseOutcome) => void)[] {
   const checks: ((outcome: CaseOutcome) => void)[] = [];
   for (let at = 0; at < expected.length;) {

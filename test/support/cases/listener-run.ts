@@ -16,7 +16,7 @@ import type { CaseListener } from './serial-case.js';
 
 const HOST = '127.0.0.1';
 
-/** Sends writes to a listener of this machine. `isRead`: resolves when the gateway has read so many bytes and settled them. */
+/** Sends writes to a listener of this machine. `isRead`: resolves when the gateway has read that many bytes and settled them. */
 export type Sender = {
   readonly write: (bytes: Buffer, isRead: (bytes: number) => Promise<void>) => Promise<string>;
   /** Resolves with what arrived after the reply to the last write. */

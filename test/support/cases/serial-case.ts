@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ListenerConfig, PortConfig } from '../../../src/schema/config/config.js';
 
-/** One write to a port or listener, with placeholders; `after` and `repeat`: s before each of so many writes. */
+/**
+ * One write to a port or listener; `repeat`: number of times; `after`: s before each. In `hex`, a space separates
+ * frames. Placeholders: `{T+2s-7168d:FORMAT}` is a time (`placeholder-times`), `{sum}` and the like are the checksum of the
+ * frame before it (`placeholder-checksums`), and `??` are the digits that make the checksum 00.
+ */
 export type CaseWrite = {
   readonly text?: string;
   readonly hex?: string;
