@@ -93,6 +93,11 @@ const SUITES = {
     env: { WAYPOST_FUZZ_BYTES: '64000000', WAYPOST_FUZZ_BURSTS: '10000' },
   },
   corpus: { about: 'recordings of real trackers, in the folder WAYPOST_CORPUS', files: [/^corpus\//] },
+  cases: {
+    about: 'inputs made from bug reports about trackers and receivers, with what is right',
+    files: [/^cases\//],
+    ignore: [/\.long$/],
+  },
   docs: {
     about: 'every command, program, configuration and figure of the pages',
     files: [/^docs\//],
