@@ -10,6 +10,7 @@ const COLUMNS = [
   'latitude',
   'longitude',
   'text',
+  'driverId',
   ...CHANNEL_NAMES,
   'notifications',
   'messages',
