@@ -11,8 +11,17 @@ export type SuntechReport = {
   readonly instant: number;
   readonly fix: SuntechFix | undefined;
   readonly ignition?: boolean;
+  readonly inputs?: boolean[];
+  readonly outputs?: boolean[];
   /** of the vehicle, in V */
   readonly powerVoltage?: number;
+  /** km */
+  readonly mileage?: number;
+  /** s that the engine ran */
+  readonly engineSeconds?: number;
+  readonly driverId?: string;
+  /** bytes of the data of a serial device that are still to come, because its line ends cut the report */
+  readonly missingBytes?: number;
   /** number of the emergency, input event or alert */
   readonly event?: number;
   /** what the tracker waits for if it sends its reports by UDP */
