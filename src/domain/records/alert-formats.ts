@@ -10,13 +10,13 @@ const COLUMNS = [
   'latitude',
   'longitude',
   'text',
-  'driverId',
   ...CHANNEL_NAMES,
   'notifications',
   'messages',
   'attention',
   'acknowledged',
   'gateway',
+  'driverId',
 ] as const;
 
 export const alertFormats = {
