@@ -52,7 +52,11 @@ export function createDecoder(): Decoder<string> {
       if (report.message !== 'HBD') return readAcknowledgement(report, text);
       return [{ type: 'request', ref: `GTHBD,${report.version},${report.count}` }];
     },
-    kindOf: (text) => (lacksFix ? NO_FIX : (/^\+\w{3,4}:(GT[A-Z0-9]{3}),/.exec(text)?.[1] ?? OTHER)),
+    kindOf(text) {
+      const message = /^\+\w{3,4}:(GT[A-Z0-9]{3}),/.exec(text)?.[1] ?? OTHER;
+      // Many messages have a position besides other content, so both are named.
+      return lacksFix ? `${message} ${NO_FIX}` : message;
+    },
     reply: ({ type, ref }, receipt) =>
       receipt.ok && ref !== undefined && type !== 'reply' ? `+SACK:${ref}$` : undefined,
     command: encodeCommand,

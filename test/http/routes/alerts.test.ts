@@ -63,7 +63,7 @@ describe('alerts', () => {
     expect((elsewhere.body.alerts as AlertView[])[0]).to.include({ latitude: 1, longitude: 2 });
   });
 
-  it('an alert says who drove, and its text too where it has none', async () => {
+  it('an alert has its driver, whom its text names where the client sent none', async () => {
     const path = await device();
     const alerts = [
       { dateTime: at(1), alerts: ['DriverIdentified'], driverId: 'a1b2c3d4e5f60001' },

@@ -35,7 +35,7 @@ describe('Queclink events', () => {
     }
   });
 
-  it('an alert about a driver says who, and so does its location', () => {
+  it('an alert about a driver and its location name the driver', () => {
     for (const [content, name, driverId] of [
       [`,A1B2C3D4E5F60001,1,1,${point},${cell},00,0.0`, 'DriverIdentified', 'A1B2C3D4E5F60001'],
       [`,00deadbeef01,0,1,${point},${cell},00,0.0`, 'DriverUnknown', '00DEADBEEF01'],

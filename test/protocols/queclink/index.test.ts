@@ -159,7 +159,7 @@ describe('Queclink', () => {
       expect(
         Object.fromEntries([...counters.input.withoutRecord].map(([kind, { frames }]) => [kind, frames])),
       ).to.deep.equal({
-        'no fix': 2,
+        'GTFRI no fix': 2,
         GTINF: 1,
       });
     });

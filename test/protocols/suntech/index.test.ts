@@ -132,7 +132,7 @@ describe('Suntech reports', () => {
     expect(found?.outputs).to.deep.equal([false, false, true]);
   });
 
-  it('a status has its driver, who is nobody where the key is all zeros', () => {
+  it('a status has its driver, and a key of zeros is none', () => {
     for (const [rest, driverId] of [
       ['2;0072;000211;4.1;1;012e717f010000;1', '012E717F010000'],
       ['2;0072;000211;4.1;1;0;01B54221010000;0', '01B54221010000'],
@@ -145,7 +145,7 @@ describe('Suntech reports', () => {
     }
   });
 
-  it('an alert about a driver says who', () => {
+  it('an alert about a driver names the driver', () => {
     const id = '1D00000113F3F801';
     const place300 = '+52.842278;+5.705820;0.00;0.00;9;1;00000001;00000000';
     for (const text of [
