@@ -165,6 +165,12 @@ describe('OsmAnd: queries and forms', () => {
     expect(decode('id=a&batt=5').type).to.equal('request');
   });
 
+  it('a request without a position is counted by its reason', () => {
+    const counters = createCounters();
+    osmand.open(counters, { ...NULL_CONTEXT, isDatagram: true }).push(Buffer.from('id=a&batt=5'), RECEIVED_AT);
+    expect([...counters.input.withoutRecord.keys()]).to.deep.equal(['no fix']);
+  });
+
   it('an alarm raises an alert under the name of the API', () => {
     const { alerts } = recordsOf('id=a&lat=1&lon=2&timestamp=1763712001&alarm=sos');
     expect(alerts).to.have.length(1);

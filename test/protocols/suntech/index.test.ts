@@ -277,6 +277,10 @@ describe('acknowledgements of Suntech', () => {
     expect(session.push(bytes('ST300ALV;100850001\r'), RECEIVED_AT)).to.deep.equal([]);
   });
 
+  it('the end of a datagram ends its last line', () => {
+    expect(suntech).to.include({ lineBased: true });
+  });
+
   it('nothing is written to a tracker on a cable', () => {
     const session = suntech.open(createCounters());
     const [message] = session.push(bytes(ST300('EMG', '1')), RECEIVED_AT);
