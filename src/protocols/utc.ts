@@ -47,3 +47,24 @@ export function createIsoFormatter(): (instantMs: number) => string {
 }
 
 const twoDigits = (value: number): string => TWO_DIGITS[Math.floor(value)] ?? '';
+
+/** Year to second of a date and time in UTC. */
+export type UtcFields = readonly [
+  year: number,
+  month: number,
+  dayOfMonth: number,
+  hours: number,
+  minutes: number,
+  seconds: number,
+];
+
+/**
+ * ms since 1970; undefined if the calendar has no such time. A leap second is the start of the next minute. A clock that
+ * was never set is no reason to refuse a record: zeros, and all times before 1970, are 1970.
+ */
+export function utcInstant([year, month, dayOfMonth, hours, minutes, seconds]: UtcFields): number | undefined {
+  const isUnset = year === 0 && month === 0 && dayOfMonth === 0;
+  const midnight = isUnset ? 0 : utcMidnight(year, month, dayOfMonth);
+  if (midnight === undefined || !(hours < 24 && minutes < 60 && seconds <= 60)) return undefined;
+  return Math.max(0, midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
+}

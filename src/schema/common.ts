@@ -55,9 +55,11 @@ export const tagsSchema = {
   additionalProperties: { type: 'string', maxLength: 1024 },
 } as const;
 
+export const MAX_ATTRIBUTES = 32;
+
 export const attributesSchema = {
   type: 'object',
-  maxProperties: 32,
+  maxProperties: MAX_ATTRIBUTES,
   propertyNames: noteNameSchema,
   additionalProperties: { type: ['string', 'number', 'boolean'], maxLength: 1024 },
 } as const;

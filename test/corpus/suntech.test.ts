@@ -84,6 +84,10 @@ function checkText({ id, input, expected }: Suntech, add: (what: string) => void
       expect(location.longitude).to.be.closeTo(expected.longitude ?? NaN, 1e-5);
       add('asserted coordinates');
     }
+    if (expected.attribute?.driverUniqueId !== undefined) {
+      expect(location?.attributes?.driverId ?? null).to.equal(expected.attribute.driverUniqueId);
+      add('asserted drivers');
+    }
     const result = expected.attribute?.result;
     if (result !== undefined) {
       const [response] = messages;

@@ -16,6 +16,7 @@ const COLUMNS = [
   'attention',
   'acknowledged',
   'gateway',
+  'driverId',
 ] as const;
 
 export const alertFormats = {

@@ -15,9 +15,9 @@ type AlertNameRow = {
 export const ALERT_NAMES: readonly AlertNameRow[] = [
   {
     name: 'SOSButton',
-    words: ['SOS', 'GTSOS', 'emergency', 'AVL 236', 'AVL panic', 'EMG 1'],
+    words: ['SOS', 'GTSOS', 'emergency', 'AVL 236', 'AVL panic', 'EMG 1', 'ALT 42'],
     source:
-      'PD: panic button. WPT/1, ALR; Queclink +RESP:GTSOS; APRS 1.0.1, chapter 10 (Mic-E), and !EMERGENCY!; Teltonika AVL ID 236, and events with the priority of panic; Suntech EMG, 1',
+      'PD: panic button. WPT/1, ALR; Queclink +RESP:GTSOS; APRS 1.0.1, chapter 10 (Mic-E), and !EMERGENCY!; Teltonika AVL ID 236, and events with the priority of panic; Suntech EMG, 1, and ALT, 42',
   },
   {
     name: 'BatteryLow',
@@ -26,9 +26,9 @@ export const ALERT_NAMES: readonly AlertNameRow[] = [
   },
   {
     name: 'SpeedLimit',
-    words: ['OVERSPEED', 'GTSPD', 'AVL 255', 'ALT 1', 'ALT 49'],
+    words: ['OVERSPEED', 'GTSPD', 'AVL 255', 'ALT 1', 'ALT 22', 'ALT 23', 'ALT 49'],
     source:
-      'PD: faster than the speed limit. WPT/1, ALR; Queclink +RESP:GTSPD, out of the range; Teltonika AVL ID 255, and 3 of a zone; Suntech ALT, 1 and 49',
+      'PD: faster than the speed limit. WPT/1, ALR; Queclink +RESP:GTSPD, out of the range; Teltonika AVL ID 255, and 3 of a zone; Suntech ALT, 1, 22 and 23 (of the engine), and 49',
   },
   {
     name: 'GPSUnplugged',

@@ -7,10 +7,11 @@ import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../../schema/channels
 import { readInstant } from '../clock/instant.js';
 import { correctStamp, type Restamp } from '../clock/restamp.js';
 import { apiAlertNames, nameAlert } from './alert-name.js';
+import { driverIdOf, withDriver } from './driver.js';
 
 /** Converts a schema-valid alert to the stored form. `now` (ms since 1970) dates an alert without a time. */
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
-  const { alertName, alerts, dateTime, latitude, longitude, text } = input;
+  const { alertName, alerts, dateTime, latitude, longitude, text, driverId } = input;
   if (alertName !== undefined && alerts !== undefined) {
     return failure('validation_failed', '/alertName and /alerts are the same field: send only one');
   }
@@ -23,7 +24,7 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
     ...(longitude !== undefined && { longitude }),
     ...(text !== undefined && { text }),
   };
-  return success(nameAlert(alert));
+  return success(nameAlert(withDriver(alert, driverIdOf(driverId))));
 }
 
 /** The gateway's alert that stands for records that a tracker lost before it sent them here. */

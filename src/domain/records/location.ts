@@ -1,8 +1,10 @@
 import { failure, success, type Result } from '../../errors.js';
+import { MAX_ATTRIBUTES } from '../../schema/common.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { Location, LocationInput } from '../../schema/records/location.js';
 import { readInstant } from '../clock/instant.js';
 import { maxJsonBytes } from '../json.js';
+import { withDriverAttribute } from './driver.js';
 
 /** of a new location as JSON */
 const MAX_LOCATION_BYTES = 16 * 1024;
@@ -55,7 +57,7 @@ export function readLocation(given: LocationInput): Result<Location> {
   const dateTime = readInstant(given.dateTime);
   if (!dateTime.ok) return dateTime;
   if (dateTime.value === given.dateTime && isStoredForm(given)) return checkSize(given);
-  const { mileage, ...location } = given;
+  const { mileage, driverId, ...location } = given;
   if (mileage !== undefined && location.milleage !== undefined) {
     return failure('validation_failed', '/mileage and /milleage are the same field: send only one');
   }
@@ -65,13 +67,24 @@ export function readLocation(given: LocationInput): Result<Location> {
   if (location.fuel !== undefined) location.fuel = Math.round(location.fuel);
   if (location.fuel2 !== undefined) location.fuel2 = Math.round(location.fuel2);
   if (mileage !== undefined) location.milleage = mileage;
+  const attributes = withDriverAttribute(location.attributes, driverId);
+  if (Object.keys(attributes).length > MAX_ATTRIBUTES) {
+    return failure('validation_failed', `/driverId needs a place in /attributes, which has ${MAX_ATTRIBUTES} values`);
+  }
+  if (location.attributes !== undefined || Object.keys(attributes).length > 0) location.attributes = attributes;
   return checkSize(location);
 }
 
 const isInteger = (value: number | undefined): boolean => value === undefined || Number.isInteger(value);
 
-const isStoredForm = ({ course, battery, fuel, fuel2, mileage }: LocationInput): boolean =>
-  course !== 360 && isInteger(battery) && isInteger(fuel) && isInteger(fuel2) && mileage === undefined;
+const isStoredForm = ({ course, battery, fuel, fuel2, mileage, driverId, attributes }: LocationInput): boolean =>
+  course !== 360 &&
+  isInteger(battery) &&
+  isInteger(fuel) &&
+  isInteger(fuel2) &&
+  mileage === undefined &&
+  driverId === undefined &&
+  attributes?.driverId === undefined;
 
 /** Most locations are so small that their JSON is not needed to know it. */
 function checkSize(location: Location): Result<Location> {

@@ -27,12 +27,23 @@ export function attachTelemetry(changes: readonly TrackerChange[], stored: Telem
   });
 }
 
-function addAttributes(location: Location, telemetry: TelemetryValues): Location {
-  if (Object.keys(telemetry).length === 0) return location;
+function addAttributes(bare: Location, telemetry: TelemetryValues): Location {
+  if (Object.keys(telemetry).length === 0) return bare;
+  const location = withMileage(bare, telemetry.milleage);
   const own = Object.entries(location.attributes ?? {});
   const fresh = Object.entries(telemetry).filter(
-    ([name]) => !(name in location) && !own.some(([known]) => known === name),
+    ([name, value]) => !(name in location) && !own.some(([known]) => known === name) && !isNoDriver(name, value),
   );
   const attributes = [...fresh.slice(0, MAX_VALUES - own.length), ...own];
   return fresh.length === 0 ? location : { ...location, attributes: Object.fromEntries(attributes) };
 }
+
+/** The only value of telemetry with a field of its own, in km. */
+const withMileage = (location: Location, value: TelemetryValues[string] | undefined): Location =>
+  typeof value === 'number' && value >= 0 && location.milleage === undefined
+    ? { ...location, milleage: value }
+    : location;
+
+/** Replaces an earlier driver who has left before the next location. */
+const isNoDriver = (name: string, value: TelemetryValues[string] | undefined): boolean =>
+  name === 'driverId' && value === '';

@@ -76,10 +76,14 @@ type JsonRecords = Pick<RecordsMessage, 'deviceId' | 'locations' | 'alerts'>;
 function readRecords(value: unknown, now: number): Result<JsonRecords> {
   const line = validateJsonLine(value);
   if (!line.ok) return line;
-  const { deviceId, location, alert } = line.value;
-  const locations = readAll([...asList(location), ...(line.value.locations ?? [])], readLocation);
+  const { deviceId, driverId, location, alert } = line.value;
+  const locations = readAll([...asList(location), ...(line.value.locations ?? [])], (input) =>
+    readLocation(withOwnDriver(input, driverId, input.attributes?.driverId)),
+  );
   if (!locations.ok) return locations;
-  const alerts = readAll([...asList(alert), ...(line.value.alerts ?? [])], (input) => readAlert(input, now));
+  const alerts = readAll([...asList(alert), ...(line.value.alerts ?? [])], (input) =>
+    readAlert(withOwnDriver(input, driverId), now),
+  );
   if (!alerts.ok) return alerts;
   return success({
     ...(deviceId !== undefined && { deviceId }),
@@ -87,6 +91,13 @@ function readRecords(value: unknown, now: number): Result<JsonRecords> {
     alerts: alerts.value,
   });
 }
+
+/** The record with the driver of its line, unless it states one itself. */
+const withOwnDriver = <Input extends { readonly driverId?: string }>(
+  input: Input,
+  driverId: string | undefined,
+  own: unknown = input.driverId,
+): Input => (driverId === undefined || own !== undefined ? input : { ...input, driverId });
 
 const asList = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 

@@ -45,8 +45,8 @@ export function createFieldReader(): FieldReader {
     boolean(name, value) {
       if (isUnknown(value)) return undefined;
       const text = String(value).toLowerCase();
-      if (text === 'true' || text === '1') return true;
-      if (text === 'false' || text === '0') return false;
+      if (text === 'true' || text === '1' || text === 'on') return true;
+      if (text === 'false' || text === '0' || text === 'off') return false;
       fail(`${name} must be true or false`);
       return undefined;
     },

@@ -6,6 +6,7 @@ import type { Framer } from '../../framing/framer.js';
 import { createLineFramer } from '../../framing/lines.js';
 import type { Alert } from '../../schema/records/alert.js';
 import { validateLocationInput, type Location } from '../../schema/records/location.js';
+import { NO_FIX } from '../counters.js';
 import { defineProtocol, type Decoder, type ProtocolContext, type TrackerMessage } from '../protocol.js';
 import { readRequest, type OsmandFix } from './request.js';
 
@@ -68,7 +69,7 @@ function locationOf(
   receivedAt: number,
   { clockQuality }: ProtocolContext,
 ): Result<Location | undefined> {
-  const { time, latitude, longitude, speed, course, altitude, accuracy, battery, attributes } = fix;
+  const { time, latitude, longitude, speed, course, altitude, accuracy, battery, attributes, mileage, driverId } = fix;
   if (latitude === undefined) return success(undefined);
   const own = known(
     time === undefined ? { ...attributes, timeSource: 'gateway', clockQuality: clockQuality() } : attributes,
@@ -77,7 +78,7 @@ function locationOf(
     dateTime: dateTimeOf(time, receivedAt),
     latitude,
     longitude,
-    ...known({ speed, course, altitude, accuracy }),
+    ...known({ speed, course, altitude, accuracy, milleage: mileage, driverId }),
     ...(battery !== undefined && { battery: Math.min(battery, 100) }),
     ...(Object.keys(own).length > 0 && { attributes: own }),
   });
@@ -85,22 +86,18 @@ function locationOf(
 }
 
 function alertOf(
-  { time, alarm }: OsmandFix,
+  { time, alarm, driverId }: OsmandFix,
   location: Location | undefined,
   receivedAt: number,
 ): Result<Alert | undefined> {
   if (alarm === undefined) return success(undefined);
   const at = location === undefined ? {} : { latitude: location.latitude, longitude: location.longitude };
   const dateTime = location?.dateTime ?? dateTimeOf(time, receivedAt);
-  return readAlert({ dateTime, alerts: [alarm], ...at }, receivedAt);
+  return readAlert({ dateTime, alerts: [alarm], ...at, ...(driverId !== undefined && { driverId }) }, receivedAt);
 }
 
-/** An instant that does not exist is left to the check of the location or alert. */
-const dateTimeOf = (time: OsmandFix['time'], receivedAt: number): string => {
-  if (typeof time === 'string') return time;
-  const date = new Date(Math.round(time ?? Math.max(0, receivedAt)));
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
-};
+const dateTimeOf = (time: OsmandFix['time'], receivedAt: number): string =>
+  new Date(time ?? Math.max(0, Math.round(receivedAt))).toISOString();
 
 const known = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
@@ -128,6 +125,7 @@ export const osmand = defineProtocol({
   signatureBytes: () => 0,
   decoder: (context): Decoder<Uint8Array> => ({
     decode: (frame, receivedAt) => [decode(frame, receivedAt, context)],
+    kindOf: () => NO_FIX,
     reply,
   }),
 });

@@ -1,18 +1,22 @@
 import { KMH, KNOT, speedIn } from '../../domain/records/speed.js';
+import { driverIdOf } from '../../domain/records/driver.js';
 import { isDeviceId } from '../../domain/devices/device.js';
+import { isObject } from '../../domain/json.js';
 import { failure, messageOf, success, type Result } from '../../errors.js';
 import { createFieldReader, type FieldReader } from './fields.js';
+import { parseTime } from './time.js';
 
 /** Traccar Client sends its stored fixes one by one; a body of 16 KiB has room for no more than these. */
 const MAX_FIXES = 100;
 /** Traccar Client up to version 8 sends knots; OsmAnd sends m/s, which its URL then has to state. */
 const SPEED_UNITS: Readonly<Record<string, number>> = { kn: KNOT, 'km/h': KMH, 'm/s': 1 };
 const OPEN_BRACE = '{';
+const METERS_PER_KM = 1000;
 
 /** What a request states about one moment. */
 export type OsmandFix = {
-  /** ms since 1970, or with a zone */
-  readonly time?: number | string | undefined;
+  /** ms since 1970 */
+  readonly time?: number | undefined;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   /** m/s */
@@ -23,6 +27,9 @@ export type OsmandFix = {
   /** % */
   readonly battery?: number | undefined;
   readonly alarm?: string | undefined;
+  /** km */
+  readonly mileage?: number;
+  readonly driverId?: string;
   readonly attributes: Readonly<Record<string, string | number | boolean | undefined>>;
 };
 
@@ -44,6 +51,7 @@ function readQuery(fields: FieldReader, text: string): OsmandRequest {
   if (unit === undefined) fields.fail(`speedUnit must be one of ${Object.keys(SPEED_UNITS).join(', ')}`);
   const [latitude, longitude] = value('location')?.split(',') ?? [value('lat'), value('lon')];
   const speed = fields.positive('speed', value('speed'));
+  const { ignition, engineSeconds, ...vehicle } = readVehicle(Object.fromEntries(query));
   return {
     deviceId,
     fixes: [
@@ -56,9 +64,12 @@ function readQuery(fields: FieldReader, text: string): OsmandRequest {
         accuracy: fields.positive('accuracy', value('accuracy')),
         battery: fields.positive('batt', value('batt')),
         alarm: fields.text('alarm', value('alarm')),
+        ...vehicle,
         attributes: {
           hdop: fields.positive('hdop', value('hdop')),
           charging: fields.boolean('charge', value('charge')),
+          ignition,
+          engineSeconds,
         },
       },
     ],
@@ -71,7 +82,7 @@ function readJson(fields: FieldReader, text: string): OsmandRequest {
   const { location } = body;
   const locations: readonly unknown[] = Array.isArray(location) ? location : [location];
   if (locations.length > MAX_FIXES) fields.fail(`location must have at most ${MAX_FIXES} items`);
-  return { deviceId, fixes: locations.slice(0, MAX_FIXES).map((one) => readJsonFix(fields, one)) };
+  return { deviceId, fixes: locations.slice(0, MAX_FIXES).map((one) => readJsonFix(fields, one, body.driverUniqueId)) };
 }
 
 function parseJson(fields: FieldReader, text: string): unknown {
@@ -83,7 +94,7 @@ function parseJson(fields: FieldReader, text: string): unknown {
   }
 }
 
-function readJsonFix(fields: FieldReader, value: unknown): OsmandFix {
+function readJsonFix(fields: FieldReader, value: unknown, driverUniqueId: unknown): OsmandFix {
   const location = fields.object('location', value);
   if (location === undefined) fields.fail('location is missing');
   const { timestamp, event, alarm, mock, is_moving: isMoving } = location ?? {};
@@ -91,6 +102,10 @@ function readJsonFix(fields: FieldReader, value: unknown): OsmandFix {
   const battery = fields.object('location.battery', location?.battery) ?? {};
   const activity = fields.object('location.activity', location?.activity) ?? {};
   const level = fields.positive('location.battery.level', battery.level);
+  const extras = isObject(location?.extras) ? location.extras : {};
+  // An app that does not count the way sends 0.
+  const odometer = location?.odometer === 0 ? undefined : location?.odometer;
+  const { ignition, engineSeconds, ...vehicle } = readVehicle({ driverUniqueId, ...extras, ...location, odometer });
   return {
     time: readTime(fields, timestamp),
     ...readPlace(fields, coords.latitude, coords.longitude, true),
@@ -100,6 +115,7 @@ function readJsonFix(fields: FieldReader, value: unknown): OsmandFix {
     accuracy: fields.positive('location.coords.accuracy', coords.accuracy),
     battery: level === undefined ? undefined : level * 100,
     alarm: fields.text('location.alarm', alarm),
+    ...vehicle,
     attributes: {
       charging: fields.boolean('location.battery.is_charging', battery.is_charging),
       moving: fields.boolean('location.is_moving', isMoving),
@@ -107,6 +123,8 @@ function readJsonFix(fields: FieldReader, value: unknown): OsmandFix {
       activity: fields.text('location.activity.type', activity.type),
       // Set by the user for tests: the position is not that of the telephone.
       mock: fields.boolean('location.mock', mock),
+      ignition,
+      engineSeconds,
     },
   };
 }
@@ -135,20 +153,37 @@ function readPlace(
   return isValid ? { latitude, longitude } : {};
 }
 
-/** Seconds have fewer digits than ms: 10^11 s is the year 5138, 10^11 ms is 1973. */
-const MAX_SECONDS = 1e11;
-const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)$/;
-
-function readTime(fields: FieldReader, value: unknown): number | string | undefined {
-  if (typeof value === 'string') {
-    // A plus sign that is not escaped in a query is a space.
-    const text = value.replace(/ (?=\d\d:?\d\d$)/, '+');
-    if (WITH_ZONE.test(text)) return text.replace(/(?<=[+-]\d\d)(?=\d\d$)/, ':');
-    if (!/^\d{1,14}(?:\.\d{1,9})?$/.test(text) && text !== '') {
-      fields.fail('timestamp must be seconds or ms since 1970, or ISO 8601 with a zone');
-      return undefined;
-    }
+function readTime(fields: FieldReader, value: unknown): number | undefined {
+  const text = typeof value === 'string' ? value.trim() : value;
+  // A negative number is unknown to the app.
+  const isUnknown = typeof text === 'string' ? text === '' : fields.positive('timestamp', text) === undefined;
+  if (isUnknown) return undefined;
+  const time = parseTime(text as string | number);
+  if (time === undefined) {
+    fields.fail(
+      'timestamp must be seconds or ms since 1970, or date and time as 2026-11-26T10:00:00Z, UTC without a zone',
+    );
   }
-  const number = fields.positive('timestamp', value);
-  return number === undefined || number >= MAX_SECONDS ? number : number * 1000;
+  return time;
+}
+
+type Measured = Pick<OsmandFix, 'mileage' | 'driverId'> & {
+  readonly ignition?: boolean;
+  readonly engineSeconds?: number;
+};
+
+/** Values of vehicles. One that cannot be read is left out: it is no reason to refuse a fix. */
+function readVehicle(values: Readonly<Record<string, unknown>>): Measured {
+  const fields = createFieldReader();
+  const odometer = fields.positive('odometer', values.odometer);
+  const hours = fields.positive('hours', values.hours);
+  const ignition = fields.boolean('ignition', values.ignition);
+  const { driverUniqueId: driver } = values;
+  const driverId = typeof driver === 'string' || typeof driver === 'number' ? driverIdOf(String(driver)) : undefined;
+  return {
+    ...(odometer !== undefined && { mileage: odometer / METERS_PER_KM }),
+    ...(hours !== undefined && { engineSeconds: Math.round(hours / 1000) }),
+    ...(ignition !== undefined && { ignition }),
+    ...(driverId !== undefined && { driverId }),
+  };
 }

@@ -51,11 +51,17 @@ const EVENTS: Readonly<Record<string, string | AlertNames>> = {
   IGN: 'IgnitionOn',
   IGF: 'IgnitionOff',
   IGL: byType('IgnitionOn', 'IgnitionOff'),
+  // Virtual ignition, by voltage or movement.
+  VGN: 'IgnitionOn',
+  VGF: 'IgnitionOff',
+  VGL: byType('IgnitionOn', 'IgnitionOff'),
   IDN: 'IdlingStart',
   IDF: 'IdlingStop',
   IDA: byType('DriverUnknown', 'DriverIdentified'),
 };
 
+/** of a report without a position: after a reserved one */
+const DRIVER_FIELD = 1;
 const ID_AND_TYPE = /^[\dA-F]{2}$/;
 
 /** `firstField`: where the position starts. Some models send id and type as two digits of one field. */
@@ -66,6 +72,13 @@ function readEventFields(fields: readonly string[], firstField: number | undefin
   if (!ID_AND_TYPE.test(type)) return { id: before, type, state, first };
   return { id: String(Number.parseInt(type.charAt(0), 16)), type: type.charAt(1), state, first };
 }
+
+/** The id of the key or card in a report about a driver. */
+export const readDriverId = (
+  { message, fields }: QueclinkReport,
+  firstField: number | undefined,
+): string | undefined =>
+  message === 'IDA' ? fields[firstField === undefined ? DRIVER_FIELD : firstField - 3] : undefined;
 
 /** The name of the alert in a report, if any; an unknown type is named after its message. */
 export function alertNameOf({ message, fields }: QueclinkReport, firstField: number | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
+import { readCounters, type QueclinkCounters } from './mileage.js';
 import { parseTimestamp } from './timestamp.js';
 import type { QueclinkReport } from './report.js';
 
@@ -28,15 +29,21 @@ const LONGITUDE_FIELD = 4;
 const MAX_DILUTION = 50;
 /** The send time may be local time; apart from that, no position is newer than its report. */
 const MAX_AHEAD_MS = 15 * 3_600_000;
+/** A send time that is older than this at the reception can be that of a clock that was never set: it bounds nothing. */
+const UNSET_CLOCK_MS = 180 * 86_400_000;
 
 /**
  * Finds the positions of a report by their form, because the fields around them differ between models. Returns undefined
  * if a position is malformed: then the report was damaged on the way.
  */
-export function createPositionReader(): (report: QueclinkReport) => ReportPositions | undefined {
+export function createPositionReader(): (report: QueclinkReport, receivedAt: number) => ReportPositions | undefined {
   const toIso = createIsoFormatter();
 
-  function toLocation(position: readonly string[], { message }: QueclinkReport): Location | undefined {
+  function toLocation(
+    position: readonly string[],
+    message: string,
+    { mileage, engineSeconds }: QueclinkCounters,
+  ): Location | undefined {
     const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
     const hdop = Number(accuracy);
     const location: Location = {
@@ -47,31 +54,41 @@ export function createPositionReader(): (report: QueclinkReport) => ReportPositi
     if (speed !== '') location.speed = speedIn(KMH, Number(speed));
     if (azimuth !== '') location.course = Number(azimuth) % 360;
     if (altitude !== '') location.altitude = Number(altitude);
-    location.attributes = { report: message, hdop };
+    if (mileage !== undefined) location.milleage = mileage;
+    location.attributes = { report: message, hdop, ...(engineSeconds !== undefined && { engineSeconds }) };
     return hdop > 0 && hdop <= MAX_DILUTION ? location : undefined;
   }
 
-  return (report) => {
-    const { fields, sentAt } = report;
-    const locations: Location[] = [];
+  return ({ fields, sentAt, message }, receivedAt) => {
+    const newest = newestInstant(sentAt, receivedAt);
     const starts: number[] = [];
     for (let at = 0; at < fields.length; at += 1) {
       if (!DEGREES_LIKE.test(fields[at] ?? '')) continue;
       const start = at - LONGITUDE_FIELD;
       const position = fields.slice(Math.max(0, start), start + POSITION_FIELDS);
-      if (start < 0 || !isPosition(position, sentAt)) return undefined;
-      const location = toLocation(position, report);
-      if (location !== undefined) locations.push(location);
+      if (start < 0 || !isPosition(position, newest)) return undefined;
       starts.push(start);
       at += 1;
     }
     // Their number precedes the first one: two reports with the middle lost look like one report.
     if (starts.length > 1 && Number(fields[(starts[0] ?? 0) - 1]) < starts.length) return undefined;
-    return { locations, firstField: starts[0] ?? findBlankPosition(fields) };
+    const locations = starts.map((start, index) => {
+      const end = start + POSITION_FIELDS;
+      return toLocation(fields.slice(start, end), message, readCounters(message, fields.slice(end, starts[index + 1])));
+    });
+    return {
+      locations: locations.filter((location) => location !== undefined),
+      firstField: starts[0] ?? findBlankPosition(fields),
+    };
   };
 }
 
-function isPosition(position: readonly string[], sentAt: number | undefined): boolean {
+function newestInstant(sentAt: number | undefined, receivedAt: number): number {
+  if (sentAt === undefined) return Infinity;
+  return (sentAt < receivedAt - UNSET_CLOCK_MS ? receivedAt : sentAt) + MAX_AHEAD_MS;
+}
+
+function isPosition(position: readonly string[], newest: number): boolean {
   const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
   const instant = FULL_TIMESTAMP.test(time) ? parseTimestamp(time) : undefined;
   if (!isBlankOr(ONE_DECIMAL, speed) || !isBlankOr(WHOLE_NUMBER, azimuth) || !isBlankOr(ONE_DECIMAL, altitude)) {
@@ -84,7 +101,7 @@ function isPosition(position: readonly string[], sentAt: number | undefined): bo
     return false;
   }
   if (Math.abs(Number(longitude)) > 180 || Math.abs(Number(latitude)) > 90 || Number(azimuth) > 360) return false;
-  return Number(speed) >= 0 && instant <= (sentAt ?? instant) + MAX_AHEAD_MS;
+  return Number(speed) >= 0 && instant <= newest;
 }
 
 /** Some models leave out speed, azimuth or altitude. */

@@ -1,5 +1,5 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
-import { utcMidnight } from '../utc.js';
+import { utcInstant } from '../utc.js';
 
 /** A report of a tracker, with or without a fix; values that it does not have are undefined. */
 export type SuntechReport = {
@@ -11,8 +11,17 @@ export type SuntechReport = {
   readonly instant: number;
   readonly fix: SuntechFix | undefined;
   readonly ignition?: boolean;
+  readonly inputs?: boolean[];
+  readonly outputs?: boolean[];
   /** of the vehicle, in V */
   readonly powerVoltage?: number;
+  /** km */
+  readonly mileage?: number;
+  /** s that the engine ran */
+  readonly engineSeconds?: number;
+  readonly driverId?: string;
+  /** bytes of the data of a serial device that are still to come, because its line ends cut the report */
+  readonly missingBytes?: number;
   /** number of the emergency, input event or alert */
   readonly event?: number;
   /** what the tracker waits for if it sends its reports by UDP */
@@ -34,16 +43,11 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 
 const DATE = /^(\d{4})(\d\d)(\d\d)$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)$/;
-/** The protocol is not older than this. */
-const MIN_YEAR = 2000;
-
 /** `YYYYMMDD` and `hh:mm:ss` (UTC) as ms since 1970; undefined if malformed or nonexistent. */
 export function parseDateTime(date: string, time: string): number | undefined {
   const [year = NaN, month = NaN, day = NaN] = DATE.exec(date)?.slice(1).map(Number) ?? [];
   const [hours = NaN, minutes = NaN, seconds = NaN] = TIME.exec(time)?.slice(1).map(Number) ?? [];
-  const midnight = year >= MIN_YEAR ? utcMidnight(year, month, day) : undefined;
-  if (midnight === undefined || !(hours < 24 && minutes < 60 && seconds < 60)) return undefined;
-  return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  return utcInstant([year, month, day, hours, minutes, seconds]);
 }
 
 /** The position in the fields of a line, with the speed in km/h; undefined if it has none. */

@@ -16,6 +16,7 @@ export const suntech = defineProtocol({
   name: 'suntech',
   baudRates: [115200, 9600, 19200, 38400, 57600, 4800],
   requiresDeviceId: false,
+  lineBased: true,
   secretPattern: SECRETS,
   lineEndByte: CR,
   framer: () => createLineFramer({ maxBytes: MAX_LINE_BYTES }),

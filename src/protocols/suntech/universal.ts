@@ -1,4 +1,5 @@
 import { parseDateTime, readFix, type SuntechReport } from './fields.js';
+import { driverOfAlert, readSerialData, withDriverId } from './tail.js';
 
 /** Report, device and the mask of the fields that follow. */
 const HEAD = /^(STT|ALT|UEX);(\d{9,10});([\dA-F]{6}|[\dA-F]{8});/;
@@ -36,7 +37,8 @@ const UEX_FIELDS = 18;
 
 /** Reports of newer models, with a mask of their fields. Undefined if the line is none or is damaged. */
 export function readUniversalReport(text: string): SuntechReport | undefined {
-  const [, type, deviceId, mask] = HEAD.exec(text) ?? [];
+  const [, head, deviceId, mask] = HEAD.exec(text) ?? [];
+  const type = head as SuntechReport['type'] | undefined;
   if (type === undefined || deviceId === undefined || mask === undefined) return undefined;
   const fields = text.split(';').slice(HEAD_FIELDS);
   const values: Record<string, string> = {};
@@ -46,17 +48,20 @@ export function readUniversalReport(text: string): SuntechReport | undefined {
     if (value === undefined || !form.test(value)) return undefined;
     values[name] = value;
   }
-  const { date = '', time = '', inputs, event } = values;
+  const { date = '', time = '', inputs, event, reason = '', number = '' } = values;
   const instant = parseDateTime(date, time);
   const fix = readFix(values);
   if (instant === undefined || fix === 'impossible') return undefined;
   return {
-    type: type as SuntechReport['type'],
+    type,
     family: 'universal',
     deviceId,
     instant,
     fix: values.fix === '1' ? fix : undefined,
     ...(inputs !== undefined && { ignition: inputs.endsWith('1') }),
     ...(type === 'ALT' && event !== undefined && { event: Number(event) }),
+    ...(type === 'UEX'
+      ? readSerialData(Number(fields[0]), fields.slice(1).join(';'))
+      : withDriverId(driverOfAlert(type, Number(event), [number, reason]))),
   };
 }

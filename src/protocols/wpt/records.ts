@@ -1,5 +1,6 @@
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
+import { driverIdOf } from '../../domain/records/driver.js';
 import { createIsoFormatter } from '../utc.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Telemetry } from '../../domain/report.js';
@@ -96,9 +97,19 @@ function readTelemetry(fields: FieldReader, received: ReceivedTime): WptRecords 
     const [key = '', value = ''] = parts.slice(at, at + 2);
     if (key === '' || key.length > 64 || FORBIDDEN_KEYS.includes(key))
       return rejectRecord(fields, `invalid key: ${key}`);
-    values[key] = isDecimal(value) ? Number(value) : value;
+    Object.assign(values, readValue(key, value));
   }
   return { locations: [], alerts: [], telemetry: [{ dateTime, values }] };
+}
+
+/** One value under the name of the gateway for it. */
+function readValue(key: string, value: string): Record<string, string | number> {
+  // Digits of an id may start with zeros; an empty text is no driver.
+  if (key === 'driverId') return { driverId: driverIdOf(value) ?? '' };
+  if (!isDecimal(value)) return { [key]: value };
+  // From m to km.
+  if (key === 'odometer' && Number(value) >= 0) return { milleage: Number(value) / 1000 };
+  return { [key]: Number(value) };
 }
 
 function rejectRecord(fields: FieldReader, reason: string): WptRecords {

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { alertInputSchema, alertsInputSchema } from './alert.js';
 import { newDeviceIdSchema } from '../common.js';
+import { driverIdInputSchema } from './driver.js';
 import { locationInputSchema, locationsInputSchema } from './location.js';
 import { validator } from '../validator.js';
 
@@ -10,6 +11,7 @@ export const jsonLineSchema = {
   properties: {
     id: { type: ['integer', 'string', 'null'], maxLength: 64 },
     deviceId: newDeviceIdSchema,
+    driverId: { ...driverIdInputSchema, description: 'of each record of the line without an own one' },
     location: locationInputSchema,
     locations: locationsInputSchema,
     alert: alertInputSchema,

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { attributesSchema, gatewaySchema, instantSchema, percentSchema } from '../common.js';
 import { validator } from '../validator.js';
+import { driverIdInputSchema } from './driver.js';
 
 /** The texts of one field: few and short. */
 const textsSchema = { type: 'array', maxItems: 32, items: { type: 'string', maxLength: 256 } } as const;
@@ -60,7 +61,7 @@ export type Location = FromSchema<typeof locationSchema>;
 /** As input, a percentage may have a fraction: it is rounded. */
 const percentInput = { type: 'number', minimum: 0, maximum: 100, description: '%; rounded to an integer' } as const;
 
-/** One fix as clients send it: a course of 360 and the spelling `mileage` are accepted too. */
+/** One fix as clients send it: a course of 360, the spelling `mileage` and the id of a driver are accepted too. */
 export const locationInputSchema = {
   type: 'object',
   required,
@@ -71,6 +72,7 @@ export const locationInputSchema = {
     fuel: percentInput,
     fuel2: percentInput,
     mileage: properties.milleage,
+    driverId: { ...driverIdInputSchema, description: 'kept as `attributes.driverId`; empty or all zeros: none' },
   },
   additionalProperties: false,
 } as const;

@@ -27,6 +27,19 @@ describe('readLocation', () => {
     expect(readLocation({ ...fix, mileage: 7, milleage: 7 })).to.include({ ok: false, code: 'validation_failed' });
   });
 
+  it('the id of the driver is kept as an attribute in upper case, wherever it is stated; zeros are none', () => {
+    const attributesOf = (own: object) => {
+      const read = readLocation({ ...fix, ...own });
+      return read.ok ? read.value.attributes : read.message;
+    };
+    expect(attributesOf({ driverId: ' a1b2 ' })).to.deep.equal({ driverId: 'A1B2' });
+    expect(attributesOf({ attributes: { driverId: 'a1b2', hdop: 1 } })).to.deep.equal({ driverId: 'A1B2', hdop: 1 });
+    expect(attributesOf({ driverId: '00000000' })).to.equal(undefined);
+    expect(attributesOf({ driverId: '', attributes: { hdop: 1 } })).to.deep.equal({ hdop: 1 });
+    const full = Object.fromEntries(Array.from({ length: 32 }, (_, n) => [`v${n}`, n]));
+    expect(attributesOf({ driverId: 'a', attributes: full })).to.match(/^\/driverId /);
+  });
+
   it('percentages are rounded', () => {
     const read = readLocation({ ...fix, battery: 84.5, fuel: 0.4, fuel2: 99.9 });
     expect(read).to.deep.equal({ ok: true, value: { ...stored, battery: 85, fuel: 0, fuel2: 100 } });

@@ -30,6 +30,20 @@ describe('attachTelemetry', () => {
     expect(attachTelemetry([own], { speed: 3, hdop: 9 })).to.deep.equal([own]);
   });
 
+  it('the mileage becomes the field of the location, unless it has one', () => {
+    const [first, own] = [at(1), at(1, { milleage: 5 })];
+    expect(attachTelemetry([first], { milleage: 7 })).to.deep.equal([at(1, { milleage: 7 })]);
+    expect(attachTelemetry([own], { milleage: 7 })).to.deep.equal([own]);
+  });
+
+  it('a driver who left before the next location is not in it', () => {
+    const changes = [telemetryOf({ driverId: 'A1' }), telemetryOf({ driverId: '' }), at(1)];
+    expect(attachTelemetry(changes)[2]).to.deep.equal(at(1));
+    expect(attachTelemetry([telemetryOf({ driverId: 'A1' }), at(1)])[1]).to.deep.equal(
+      at(1, { attributes: { driverId: 'A1' } }),
+    );
+  });
+
   it('only the newest values are attached, up to the number of attributes of a location', () => {
     expect(Object.keys(mergeTelemetry(many, { last: 1 })))
       .to.have.length(32)

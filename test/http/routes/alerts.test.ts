@@ -63,6 +63,27 @@ describe('alerts', () => {
     expect((elsewhere.body.alerts as AlertView[])[0]).to.include({ latitude: 1, longitude: 2 });
   });
 
+  it('an alert has its driver, whom its text names where the client sent none', async () => {
+    const path = await device();
+    const alerts = [
+      { dateTime: at(1), alerts: ['DriverIdentified'], driverId: 'a1b2c3d4e5f60001' },
+      { dateTime: at(2), alerts: ['Crash'], driverId: 'ana', text: 'hard' },
+      { dateTime: at(3), alerts: ['Crash'], driverId: '0000' },
+      { dateTime: at(4), alerts: ['Crash'], driverId: '' },
+    ];
+    expect((await post(path, { alerts })).status).to.equal(201);
+    const found = (await stored(path)).map(({ driverId, text }) => ({ driverId, text }));
+    expect(found.map((one) => JSON.stringify(one))).to.deep.equal([
+      '{"driverId":"A1B2C3D4E5F60001","text":"driver A1B2C3D4E5F60001"}',
+      '{"driverId":"ANA","text":"hard"}',
+      '{}',
+      '{}',
+    ]);
+    const long = await post(path, { dateTime: at(5), alerts: ['Crash'], driverId: 'x'.repeat(65) });
+    expectFailure(long, 'validation_failed');
+    expect(long.body.error).to.match(/^\/driverId/);
+  });
+
   it('an alert that is sent again is stored once and keeps its id', async () => {
     const path = await device();
     const alerts = [1, 2, 3].map((second) => ({ dateTime: at(second), alerts: ['Sensor1On', 'GPSOff'] }));
@@ -107,7 +128,7 @@ describe('alerts', () => {
     const csv = await file('csv');
     expect(csv.type).to.equal('text/csv; charset=utf-8');
     expect(csv.text.split('\r\n')[0]).to.equal(
-      'id,dateTime,alerts,latitude,longitude,text,email,sms,webhook,notifications,messages,attention,acknowledged,gateway',
+      'id,dateTime,alerts,latitude,longitude,text,email,sms,webhook,notifications,messages,attention,acknowledged,gateway,driverId',
     );
     const gpx = await file('gpx');
     expect(gpx.type).to.match(/^application\/gpx\+xml/);

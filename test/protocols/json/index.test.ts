@@ -50,6 +50,19 @@ describe('the JSON Lines protocol', () => {
     });
   });
 
+  it('a driver of the line is that of its records, unless they have one', () => {
+    const [message] = decode({
+      deviceId: 'trk-1',
+      driverId: 'a1',
+      locations: [LOCATION, { ...LOCATION, driverId: 'b2' }, { ...LOCATION, attributes: { driverId: 'c3' } }],
+      alerts: [{ alerts: ['a'] }, { alerts: ['a'], driverId: '0' }],
+    });
+    if (message?.type !== 'records') return expect.fail('no records');
+    expect(message.locations.map(({ attributes }) => attributes?.driverId)).to.deep.equal(['A1', 'B2', 'C3']);
+    expect(message.alerts.map(({ driverId }) => driverId)).to.deep.equal(['A1', undefined]);
+    expect(decode({ driverId: null, location: LOCATION })[0]).to.have.property('type', 'records');
+  });
+
   it('a line has room for 100 locations with every field', () => {
     const numbers = Object.fromEntries(
       ['battery', 'fuel', 'fuel2', 'temperature', 'temperature2', 'sensorTime1', 'sensorTime2', 'sensorTime3']

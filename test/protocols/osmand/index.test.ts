@@ -83,14 +83,58 @@ describe('OsmAnd: queries and forms', () => {
     ['2026-01-27T18%3A55%3A47Z', '2026-01-27T18:55:47.000Z'],
     ['2026-01-27T20:55:47%2B02:00', '2026-01-27T18:55:47.000Z'],
     ['2026-01-27T20:55:47+0200', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27T20:55:47%2B02', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27+13:25:47-05:30', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27%2020:55:47%20%2B0200', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27+20:55:47++0200', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27+18:55:47', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27%2018%3A55%3A47.250', '2026-01-27T18:55:47.250Z'],
+    ['2026-01-27%2B18:55:47', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27T18:55:47,5', '2026-01-27T18:55:47.500Z'],
+    ['2026-01-27t18:55:47z', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27T18:55', '2026-01-27T18:55:00.000Z'],
+    ['2026-01-27+18:55:47+UTC', '2026-01-27T18:55:47.000Z'],
+    ['2026-01-27+18:55:47%0D%0A', '2026-01-27T18:55:47.000Z'],
+    ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+    ['0', '1970-01-01T00:00:00.000Z'],
   ] as const) {
     it(`the timestamp ${timestamp} is ${dateTime}`, () => {
       expect(recordsOf(`id=a&lat=1&lon=2&timestamp=${timestamp}`).locations[0]?.dateTime).to.equal(dateTime);
     });
   }
 
-  it('a time without a zone is refused, because it can be that of any place', () => {
-    expect(reasonOf('id=a&lat=1&lon=2&timestamp=2014-06-04+09:10:11')).to.match(/^timestamp must be .* with a zone$/);
+  for (const timestamp of [
+    '2026-02-30+10:00:00',
+    '2026-01-27T24:10:00Z',
+    '2026-01-27T10:00:61Z',
+    '2026-01-27T10:00:00%2B24:00',
+    '27.01.2026+10:00:00',
+    '2026-01-27',
+    '10:00:00',
+    '999999999999999',
+    '-5',
+    '1969-12-31T23:00:00Z',
+    '9999-12-31T23:59:59-02:00',
+  ]) {
+    it(`the timestamp ${timestamp} is refused by the name of its field`, () => {
+      expect(reasonOf(`id=a&lat=1&lon=2&timestamp=${timestamp}`)).to.match(/^timestamp must be seconds or ms/);
+    });
+  }
+
+  it('odometer, hours of the engine, ignition and driver are those of the vehicle', () => {
+    const query = 'id=a&lat=1&lon=2&timestamp=1763712001&odometer=123456.7&hours=7200400&ignition=OFF';
+    const { locations, alerts } = recordsOf(`${query}&driverUniqueId=abc123&alarm=sos`);
+    expect(locations[0]).to.deep.include({
+      milleage: 123.4567,
+      attributes: { ignition: false, engineSeconds: 7200, driverId: 'ABC123' },
+    });
+    expect(alerts[0]).to.include({ driverId: 'ABC123', text: 'sos: driver ABC123' });
+  });
+
+  it('a value of the vehicle that cannot be read is left out, and zeros are no driver', () => {
+    const query = 'id=a&lat=1&lon=2&odometer=far&hours=-1&ignition=maybe&driverUniqueId=0000';
+    const [location] = recordsOf(`${query}&timestamp=1763712001`).locations;
+    expect(location).to.have.all.keys('dateTime', 'latitude', 'longitude');
   });
 
   it('a fix without a timestamp has the time of reception, and states that', () => {
@@ -119,6 +163,12 @@ describe('OsmAnd: queries and forms', () => {
   it('a position that is not valid is not stored', () => {
     expect(decode('id=a&lat=1&lon=2&valid=false').type).to.equal('request');
     expect(decode('id=a&batt=5').type).to.equal('request');
+  });
+
+  it('a request without a position is counted by its reason', () => {
+    const counters = createCounters();
+    osmand.open(counters, { ...NULL_CONTEXT, isDatagram: true }).push(Buffer.from('id=a&batt=5'), RECEIVED_AT);
+    expect([...counters.input.withoutRecord.keys()]).to.deep.equal(['no fix']);
   });
 
   it('an alarm raises an alert under the name of the API', () => {
@@ -155,6 +205,26 @@ describe('OsmAnd: JSON', () => {
     });
   });
 
+  it('odometer and driver are those of the vehicle, wherever the app puts the driver', () => {
+    const expected = { milleage: 12.5, driverId: 'D-7' };
+    const driver = { driverUniqueId: 'd-7' };
+    for (const request of [
+      body({ odometer: 12_500, ...driver }),
+      body({ odometer: 12_500, extras: driver }),
+      { ...body({ odometer: 12_500 }), ...driver },
+    ]) {
+      const [location] = recordsOf(request).locations;
+      expect({ milleage: location?.milleage, driverId: location?.attributes?.driverId }).to.deep.equal(expected);
+    }
+  });
+
+  it('the time can be a number, or have no zone', () => {
+    for (const timestamp of [1795687200, 1795687200000, '2026-11-26 10:00:00', '2026-11-26T10:00:00.000']) {
+      expect(recordsOf(body({ timestamp })).locations[0]?.dateTime).to.equal('2026-11-26T10:00:00.000Z');
+    }
+    expect(reasonOf(body({ timestamp: 1e20 }))).to.match(/^timestamp must be/);
+  });
+
   it('-1 means that the telephone does not know the value', () => {
     const [location] = recordsOf(body({ battery: { level: -1 } }, { speed: -1, heading: -1, floor: null })).locations;
     expect(location).to.not.have.any.keys('speed', 'course', 'battery');
@@ -185,7 +255,7 @@ describe('OsmAnd: bad input', () => {
     ['id=a&lat=91&lon=2', 'latitude'],
     ['id=a&lat=1&lon=1e30', 'longitude'],
     ['id=a&lat=1&lon=2&timestamp=yesterday', 'timestamp must be'],
-    ['id=a&lat=1&lon=2&timestamp=2026-13-45T00:00:00Z', 'dateTime'],
+    ['id=a&lat=1&lon=2&timestamp=2026-13-45T00:00:00Z', 'timestamp must be'],
     ['id=a&lat=1&lon=2&speed=fast', 'speed must be a number'],
     ['id=a&lat=1&lon=2&charge=maybe', 'charge must be true or false'],
     [`id=a&lat=1&lon=2&alarm=${'x'.repeat(65)}`, 'alarm must be a text'],

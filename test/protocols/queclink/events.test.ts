@@ -35,6 +35,24 @@ describe('Queclink events', () => {
     }
   });
 
+  it('an alert about a driver and its location name the driver', () => {
+    for (const [content, name, driverId] of [
+      [`,A1B2C3D4E5F60001,1,1,${point},${cell},00,0.0`, 'DriverIdentified', 'A1B2C3D4E5F60001'],
+      [`,00deadbeef01,0,1,${point},${cell},00,0.0`, 'DriverUnknown', '00DEADBEEF01'],
+      [`,0000000000000000,1,1,${point},${cell},00,0.0`, 'DriverIdentified', undefined],
+      [`,,1,1,${point},${cell},00,0.0`, 'DriverIdentified', undefined],
+      [`,D2C4FBC5,1,1,0,,,,,,,${cell},00,0.0`, 'DriverIdentified', 'D2C4FBC5'],
+    ] as const) {
+      const [message] = runProtocol(queclink, [bytes(report('IDA', content))]);
+      if (message?.type !== 'records') return expect.fail('no records');
+      const [alert] = message.alerts;
+      expect(alert?.alerts, content).to.deep.equal([name]);
+      expect(alert?.driverId, content).to.equal(driverId);
+      expect(alert?.text, content).to.equal(driverId === undefined ? undefined : `driver ${driverId}`);
+      for (const { attributes } of message.locations) expect(attributes?.driverId, content).to.equal(driverId);
+    }
+  });
+
   it('alerts have the names of the API where it defines one', () => {
     const known: [string, string, string[]][] = [
       ['SPD', '0,0,1', ['SpeedLimit']],

@@ -43,7 +43,9 @@ describe('Queclink', () => {
     it('a position is found whatever fields, version and name the model sends around it', () => {
       const vehicle = `,12940,10,1,${point},${cell},6223.7,,,,,110000,,,`;
       for (const parts of [{}, { version: '80201E01' }, { version: '8020040703', name: 'van 7' }, { name: 'A1B2' }]) {
-        expect(locationsOf(decode(report('FRI', vehicle, parts))), JSON.stringify(parts)).to.deep.equal([location]);
+        expect(locationsOf(decode(report('FRI', vehicle, parts))), JSON.stringify(parts)).to.deep.equal([
+          { ...location, milleage: 6223.7 },
+        ]);
       }
     });
 
@@ -84,8 +86,8 @@ describe('Queclink', () => {
       const { dateTime, latitude, longitude, speed, course, attributes } = location;
       const place = { dateTime, latitude, longitude, course };
       expect(reports.map((text) => locationsOf(decode(text)))).to.deep.equal([
-        [{ ...place, speed, attributes }],
-        [{ ...place, attributes: { report: 'FRI', hdop: 2 } }],
+        [{ ...place, speed, milleage: 21235, attributes }],
+        [{ ...place, milleage: 280.3, attributes: { report: 'FRI', hdop: 2 } }],
       ]);
       for (const text of reports) {
         const session = queclink.open(createCounters());
@@ -100,6 +102,68 @@ describe('Queclink', () => {
       expect(locationsOf(decode(fri(`0,0,1,${point.replace(',84,', ',360,')}`)))[0]).to.have.property('course', 0);
     });
 
+    it('mileage and hour meter after the last position are stored, whatever the model sends between', () => {
+      const network = '0204,0016,03EC,BD94';
+      for (const [message, after, milleage, engineSeconds] of [
+        ['FRI', `${network},00,2000.0,12345:12:34,,92,80,210100,,,50`, 2000, 44_442_754],
+        ['FRI', `,,,,,0.0,00079:19:15,,,51,110000,,,`, 0, 285_555],
+        ['ERI', `${network},01,12,21.1,,1930,1917,,100,210100,2,0`, 21.1, undefined],
+        ['FRI', `${network},13,12,1,0,4711.5,0000102:00:01`, 4711.5, 367_201],
+        ['RTL', `${network},25.2,85`, 25.2, undefined],
+        ['IGF', `${network},00,12345:12:34,2000.0`, 2000, 44_442_754],
+        ['IGN', `${network},,,5810.9`, 5810.9, undefined],
+        ['VGN', `${network},00,,881.2`, 881.2, undefined],
+        ['ERI', `,,,,,,97,1,32.4`, undefined, undefined],
+        ['FRI', `${network},27,0,,79,1`, undefined, undefined],
+        ['FRI', `${network},00,,12.5,99`, undefined, undefined],
+      ] as const) {
+        const [found] = locationsOf(decode(report(message, `0,0,1,${point},${after}`)));
+        expect(found?.milleage, after).to.equal(milleage);
+        expect(found?.attributes?.engineSeconds, after).to.equal(engineSeconds);
+      }
+    });
+
+    it('each position has the mileage that follows it, and no accuracy of the next one', () => {
+      const later = point.replace('082230', '082231').replace(/^1,/, '1.5,');
+      const own = `0,0,2,${point},0204,0016,03EC,BD94,25.2,${later},0204,0016,03EC,BD94,25.3`;
+      const milleages = (text: string) => locationsOf(decode(text)).map(({ milleage }) => milleage);
+      expect(milleages(report('FRI', `${own},92`))).to.deep.equal([25.2, 25.3]);
+      const last = `0,0,2,${point},0204,0016,03EC,BD94,00,${later},0204,0016,03EC,BD94,00,7.5`;
+      expect(milleages(report('FRI', last))).to.deep.equal([undefined, 7.5]);
+    });
+
+    it('a time of a clock that was never set is no reason to refuse a report', () => {
+      for (const [time, expected] of [
+        ['20180101000000', '2018-01-01T00:00:00.000Z'],
+        ['19800106000005', '1980-01-06T00:00:05.000Z'],
+        ['00000000000000', '1970-01-01T00:00:00.000Z'],
+        ['19000101000000', '1970-01-01T00:00:00.000Z'],
+        ['20161231235960', '2017-01-01T00:00:00.000Z'],
+      ] as const) {
+        expect(times(fri(`0,0,1,${point.replace('20261121082230', time)}`)), time).to.deep.equal([expected]);
+        // A right fix under such a send time is not damaged.
+        expect(times(fri(undefined, { time })), time).to.deep.equal([location.dateTime]);
+        for (const message of ['PNA', 'PFA', 'EPF', 'SOS']) {
+          const [record] = decode(report(message, '', { time }));
+          expect(record, message).to.deep.include({ type: 'records', ref: '11F0' });
+        }
+      }
+      const [damaged] = decode(fri(`0,0,1,${point.replace('20261121', '20261123')}`, { time: '20180101000000' }));
+      expect(damaged).to.have.property('type', 'rejected');
+    });
+
+    it('a report without a fix is counted as such', () => {
+      const counters = createCounters();
+      const texts = [fri(`0,0,1,0${point.slice(1)}`), fri('0,0,1,0,,,,,,'), report('INF', '16,0')];
+      runProtocol(queclink, texts.map(bytes), counters);
+      expect(
+        Object.fromEntries([...counters.input.withoutRecord].map(([kind, { frames }]) => [kind, frames])),
+      ).to.deep.equal({
+        'GTFRI no fix': 2,
+        GTINF: 1,
+      });
+    });
+
     it('a report with a damaged position is rejected', () => {
       const damages = [
         ['20261121082230', '20261321082230'],
@@ -107,7 +171,6 @@ describe('Queclink', () => {
         ['20261121082230', '20261121242230'],
         ['20261121082230', '2026112108223'],
         ['20261121082230', '20261123082230'],
-        ['20261121082230', '19991121082230'],
         ['5.705820', '5.70582'],
         ['5.705820', '185.705820'],
         ['52.842278', '92.842278'],

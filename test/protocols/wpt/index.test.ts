@@ -103,6 +103,16 @@ describe('the WPT/1 protocol', () => {
       });
     });
 
+    it('a TLM has mileage, engine time and driver under the names of the gateway', () => {
+      const valuesOf = (...fields: string[]) => decodeLine('TLM', EPOCH, 1, T0, ...fields);
+      expect(valuesOf('odometer', '123456', 'engineSeconds', '7200', 'driverId', '0012ab')).to.deep.include({
+        telemetry: [{ dateTime: at(T0), values: { milleage: 123.456, engineSeconds: 7200, driverId: '0012AB' } }],
+      });
+      expect(valuesOf('driverId', '0000', 'odometer', 'far')).to.deep.include({
+        telemetry: [{ dateTime: at(T0), values: { driverId: '', odometer: 'far' } }],
+      });
+    });
+
     const invalid: Record<string, readonly (string | number)[]> = {
       'a latitude out of range': ['FIX', EPOCH, 1, T0, 90.1, 2, '', '', '', '', '', 'A'],
       'a fix without a position': ['FIX', EPOCH, 1, T0, '', '', '', '', '', '', '', 'A'],
