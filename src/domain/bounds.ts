@@ -288,6 +288,3 @@ export const COLLECTIONS = Object.keys(BOUNDS) as readonly Collection[];
 
 /** A larger state.json is not loaded: it would not fit into the memory of the unit. An earlier version had no bounds. */
 export const MAX_STATE_FILE_BYTES = 72 * MIB;
-
-/** The bytes of a state that is full to every bound. */
-export const MAX_STATE_BYTES = Object.values(BOUNDS).reduce((sum, { bytes }) => sum + bytes, 0);

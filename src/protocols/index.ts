@@ -51,4 +51,3 @@ const table = {
 export type ProtocolName = keyof typeof table;
 
 export const protocols: Readonly<Record<ProtocolName, Protocol>> = table;
-export const PROTOCOL_NAMES = Object.keys(table) as readonly ProtocolName[];

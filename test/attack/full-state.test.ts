@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { MAX_STATE_BYTES, MAX_STATE_FILE_BYTES } from '../../src/domain/bounds.js';
+import { MAX_STATE_FILE_BYTES } from '../../src/domain/bounds.js';
+import { MAX_STATE_BYTES } from '../support/store/max-state-bytes.js';
 import type { State } from '../../src/store/state/state.js';
 import { signIn } from '../support/api/client.js';
 import { eventually } from '../support/gateway/eventually.js';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../support/protocols/protocol-names.js';
 import { createCounters, type ProtocolSession } from '../../src/protocols/protocol.js';
 import { countersView } from '../../src/serial/port/counters-view.js';
 import { countedSums, minCount } from '../support/protocols/counted-bytes.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
-import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../support/protocols/protocol-names.js';
 import { createCounters } from '../../src/protocols/protocol.js';
 import { bytes, countOf, runProtocol } from '../support/protocols/framing.js';
 import { samples, type Damage } from '../support/protocols/protocol-samples.js';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
-import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../support/protocols/protocol-names.js';
 import { samples } from '../support/protocols/protocol-samples.js';
 import { createRandom, type Random } from '../support/protocols/random.js';
 import { isTrue, recordsOfText } from '../support/protocols/decoded-records.js';

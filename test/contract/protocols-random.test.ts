@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../support/protocols/protocol-names.js';
 import { createCounters, type Protocol } from '../../src/protocols/protocol.js';
 import { bytes } from '../support/protocols/framing.js';
 import { samples } from '../support/protocols/protocol-samples.js';

@@ -1,4 +1,5 @@
-import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../support/protocols/protocol-names.js';
 import { holdProtocol } from '../support/protocols/protocol-rules.js';
 import { samples } from '../support/protocols/protocol-samples.js';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { BOUNDS, MAX_STATE_BYTES, MAX_STATE_FILE_BYTES, type Bound } from '../../src/domain/bounds.js';
+import { BOUNDS, MAX_STATE_FILE_BYTES, type Bound } from '../../src/domain/bounds.js';
+import { MAX_STATE_BYTES } from '../support/store/max-state-bytes.js';
 
 const MIB = 1_048_576;
 const number = (value: number): string => value.toLocaleString('en-US');

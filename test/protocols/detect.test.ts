@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createDetector, isCertain, isLikely, type Evidence } from '../../src/protocols/detect.js';
-import { PROTOCOL_NAMES, protocols } from '../../src/protocols/index.js';
+import { protocols } from '../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../support/protocols/protocol-names.js';
 import { isForPorts, protocolChoices, resolveProtocols } from '../../src/protocols/lookup.js';
 import { jsonLine } from '../../src/simulator/json/line.js';
 import { nmeaEpoch } from '../../src/simulator/nmea0183/epoch.js';

@@ -300,8 +300,6 @@ function* mapChunks(map: ReadonlyMap<string, unknown>): Generator<string> {
   yield `${chunk}}`;
 }
 
-export const stringifyState = (state: State): string => [...stateChunks(state)].join('');
-
 export const parseState = (text: string): State => readState(Buffer.from(text));
 
 /** The inverse of `stateChunks`; fields that a previous version did not have are empty. */

@@ -2,7 +2,7 @@
  * MB per second of one core that each protocol decodes from a stream through the code of a port, in reads
  * of 4,096 and of 64 bytes; and parsers from npm on the same text. Alternating rounds, CPU time, medians.
  */
-import { PROTOCOL_NAMES } from '../../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../../support/protocols/protocol-names.js';
 import { nmeaPeers } from './nmea-peers.js';
 import { protocolContender, rateOf, runInTurn } from './rate.js';
 import { streamOf } from './streams.js';

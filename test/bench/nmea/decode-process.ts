@@ -1,4 +1,4 @@
-import { PROTOCOL_NAMES } from '../../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from '../../support/protocols/protocol-names.js';
 import { protocolContender, rateOf, runInTurn } from '../decode/rate.js';
 
 /**

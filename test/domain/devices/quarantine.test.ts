@@ -10,7 +10,8 @@ import {
   type QuarantineState,
 } from '../../../src/domain/devices/quarantine.js';
 import type { TrackerChange } from '../../../src/schema/entry.js';
-import { emptyState, parseState, stringifyState } from '../../../src/store/state/state.js';
+import { emptyState, parseState } from '../../../src/store/state/state.js';
+import { stringifyState } from '../../support/store/stringify-state.js';
 import { fixAt } from '../../support/store/records.js';
 
 const source = { protocol: 'wpt', port: '/dev/ttyUSB0' };

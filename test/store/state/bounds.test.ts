@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { BOUNDS, COLLECTIONS, MAX_STATE_BYTES, type Bound, type Collection } from '../../../src/domain/bounds.js';
+import { BOUNDS, COLLECTIONS, type Bound, type Collection } from '../../../src/domain/bounds.js';
+import { MAX_STATE_BYTES } from '../../support/store/max-state-bytes.js';
 import type { Change } from '../../../src/schema/entry.js';
 import { createCapacity } from '../../../src/store/state/capacity.js';
 import { emptyState } from '../../../src/store/state/state.js';

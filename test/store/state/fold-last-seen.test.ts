@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Change } from '../../../src/schema/entry.js';
-import { parseState, stringifyState } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/state.js';
+import { stringifyState } from '../../support/store/stringify-state.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 import { createTestClock } from '../../support/time/clock.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { PROTOCOL_NAMES } from '../../../src/protocols/index.js';
+import { PROTOCOL_NAMES } from './protocol-names.js';
 import { createCounters, type Counters, type Protocol } from '../../../src/protocols/protocol.js';
 import { aisSentences } from '../../../src/simulator/ais/sentences.js';
 import { classA, voyage } from './ais-messages.js';

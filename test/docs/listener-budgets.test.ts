@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { LISTENER_BUDGETS } from '../../../src/serial/listeners/listener-budgets.js';
-import { tableRows } from '../../support/docs/table-rows.js';
+import { LISTENER_BUDGETS } from './listener-budgets.js';
+import { tableRows } from '../support/docs/table-rows.js';
 
 describe('LISTENER_BUDGETS', () => {
   it('the table in systemd/security.md has the same rows', () => {

@@ -1,5 +1,5 @@
-import { DEFAULT_CONNECTIONS, MAX_LISTENERS } from '../../schema/config/listener-config.js';
-import { LISTENER_LIMITS } from './limits.js';
+import { DEFAULT_CONNECTIONS, MAX_LISTENERS } from '../../src/schema/config/listener-config.js';
+import { LISTENER_LIMITS } from '../../src/serial/listeners/limits.js';
 
 /** A row of the table in systemd/security.md. */
 export type ListenerBudget = { readonly what: string; readonly limit: string; readonly beyond: string };

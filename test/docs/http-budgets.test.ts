@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { HTTP_BUDGETS } from '../../src/http/budgets.js';
+import { HTTP_BUDGETS } from './http-budgets.js';
 import { tableRows } from '../support/docs/table-rows.js';
 
 describe('HTTP_BUDGETS', () => {

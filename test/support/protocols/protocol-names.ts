@@ -1,0 +1,3 @@
+import { protocols, type ProtocolName } from '../../../src/protocols/index.js';
+
+export const PROTOCOL_NAMES = Object.keys(protocols) as readonly ProtocolName[];
