@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../channels.js';
 import { gatewaySchema, idSchema, instantSchema, namedReferenceSchema, nullable, readOnlyFields } from '../common.js';
+import { driverIdInputSchema, driverIdSchema } from './driver.js';
 
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
 
@@ -16,6 +17,7 @@ const properties = {
   latitude: { type: 'number', minimum: -90, maximum: 90, description: 'degrees; omitted: from the last location' },
   longitude: { type: 'number', minimum: -180, maximum: 180, description: 'degrees; omitted: from the last location' },
   text: { type: 'string', maxLength: 1024 },
+  driverId: driverIdSchema,
 } as const;
 
 /** One alert as a client or tracker sends it; `alertName` is a list of one name. */
@@ -24,6 +26,7 @@ export const alertInputSchema = {
   properties: {
     ...properties,
     alertName: alertNameSchema,
+    driverId: driverIdInputSchema,
     ...readOnlyFields(
       'id',
       ...CHANNEL_NAMES,
@@ -114,6 +117,8 @@ export type Alert = {
   latitude?: number;
   longitude?: number;
   text?: string;
+  /** the driver of that moment, as far as the tracker knows */
+  driverId?: string;
   /** it needs a person; never set by a client */
   attention?: true;
   /** set from its source when the alert is read from the store: the alert rule that raised it */
