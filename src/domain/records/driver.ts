@@ -9,6 +9,6 @@ export function driverIdOf(text: string | undefined): string | undefined {
   return ZEROS.test(id) ? undefined : id;
 }
 
-/** The alert with the driver of its moment; its text says who, unless it has a text of its own. */
+/** The alert with the driver of its moment; its text names the driver, unless it has a text of its own. */
 export const withDriver = (alert: Alert, driverId: string | undefined): Alert =>
   driverId === undefined ? alert : { ...alert, driverId, text: alert.text ?? `driver ${driverId}` };
