@@ -148,13 +148,15 @@ export function isSurroundings({ isExtended, type, content }: Gt06Packet): boole
 
 /** Whether the content is that of message 12: a date, then satellites and a position, where others have a cell. */
 function startsWithPosition(content: Buffer): boolean {
-  if (content.length < POSITION_BYTES || !hasDate(content) || isCellAt(content, DATE_BYTES)) return false;
+  if (content.length < POSITION_BYTES || isCellAt(content, DATE_BYTES)) return false;
+  if (readTime(content, 0, 0) === 'malformed') return false;
   return readPlace(content, utc.place) !== 'malformed';
 }
 
 /** With the length of the position and a fix, a position has this form under any number. */
 const isUnmistakable = (content: Buffer): boolean =>
   startsWithPosition(content) &&
+  hasDate(content) &&
   content.readUInt8(DATE_BYTES) >> 4 === PLACE_BYTES &&
   readPlace(content, utc.place) !== 'none';
 
