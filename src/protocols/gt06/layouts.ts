@@ -64,7 +64,6 @@ const POSITIONS: ReadonlyMap<number, Gt06Layout> = new Map<number, Gt06Layout>([
 const POSSIBLE_POSITIONS: ReadonlyMap<number, Gt06Layout> = new Map<number, Gt06Layout>([
   [0x17, { ...local, readExtra: readCard }],
   [0x18, local],
-  [0x19, local],
   [0x24, utc],
   [0x28, utc],
   [0x2c, utc],
@@ -79,6 +78,7 @@ const ALWAYS_ALARMS = new Set([0x16, 0x26, 0x27]);
 const UNREADABLE: Gt06Layout = { isAlarm: true, readExtra: () => ({ alarms: [UNREADABLE_ALARM] }) };
 
 const CELL: Gt06Layout = { isAlarm: true, readExtra: (content) => readStatus(content, 0, '2G') };
+const CELL_WITH_POSITION: Gt06Layout = { ...local, isAlarm: true, readExtra: statusAfter('2G') };
 const LONG_CELL: Gt06Layout = { isAlarm: true, readExtra: (content) => readStatus(content, 0, '4G') };
 /** Data and alarm bits are in front. */
 const X1_LAYOUT: Gt06Layout = { dateAt: 4, place: fieldsAt(4), readExtra: readX1Driver };
@@ -139,11 +139,14 @@ const hasDate = (content: Buffer, at = 0): boolean =>
 
 const isSl4xCells = (content: Buffer): boolean => content.length === SL4X_CELLS_BYTES && hasDate(content);
 
+const isSpace10xCells = (content: Buffer): boolean =>
+  !isCellAt(content, 0) && hasDate(content) && isCellAt(content, DATE_BYTES);
+
 /** Whether a message has the cells and networks in reach, not a position. */
 export function isSurroundings({ isExtended, type, content }: Gt06Packet): boolean {
   if (isExtended) return false;
   if (type === X1) return isSl4xCells(content);
-  return SURROUNDINGS.has(type) || (type === CELL_ALARM && hasDate(content) && isCellAt(content, DATE_BYTES));
+  return SURROUNDINGS.has(type) || (type === CELL_ALARM && isSpace10xCells(content));
 }
 
 /** Whether the content is that of message 12: a date, then satellites and a position, where others have a cell. */
@@ -178,8 +181,10 @@ function withoutImei(content: Buffer): { readonly content: Buffer; readonly imei
 export function messageOf(packet: Gt06Packet): Gt06Message | undefined {
   const { isExtended, type } = packet;
   if (isExtended) {
-    const layout = packet.content.length > DATE_BYTES ? EXTENDED.get(type) : undefined;
-    return layout && { layout, content: packet.content };
+    const layout = EXTENDED.get(type);
+    if (layout === undefined || packet.content.length > DATE_BYTES)
+      return layout && { layout, content: packet.content };
+    return layout.isAlarm === true ? { layout: UNREADABLE, content: packet.content } : undefined;
   }
   const message = withoutImei(packet.content);
   const layout = layoutOf(type, message.content);
@@ -190,7 +195,7 @@ function layoutOf(type: number, content: Buffer): Gt06Layout | undefined {
   const { length } = content;
   if (type === CAMERA) return cameraLayout(content);
   if (type === LONG_CELL_ALARM) return LONG_CELL;
-  if (type === CELL_ALARM && (isCellAt(content, 0) || !hasDate(content))) return CELL;
+  if (type === CELL_ALARM) return isSpace10xCells(content) ? undefined : cellAlarmLayout(content);
   if (type === X1) return length < X1_PLACE_BYTES || isSl4xCells(content) ? undefined : X1_LAYOUT;
   if (type === VL103) return length < VL103_POSITION_BYTES ? undefined : VL103_LAYOUT;
   const layout = POSITIONS.get(type);
@@ -199,6 +204,9 @@ function layoutOf(type: number, content: Buffer): Gt06Layout | undefined {
   const isStatus = layout.isAlarm === true && length < LONG_ALARM_BYTES && !hasDate(content);
   return length < POSITION_BYTES || isStatus ? undefined : layout;
 }
+
+const cellAlarmLayout = (content: Buffer): Gt06Layout =>
+  isCellAt(content, 0) || !startsWithPosition(content) ? CELL : CELL_WITH_POSITION;
 
 function possibleLayout(type: number, content: Buffer): Gt06Layout | undefined {
   const layout = POSSIBLE_POSITIONS.get(type);

@@ -105,6 +105,13 @@ describe('GT06: alarm messages', () => {
     }
   });
 
+  it('an alarm of a cell may have a position, or the date of other content, and is never without an alert', () => {
+    const status = `09 ${CELL} ${SOS} 06 04 00 02`;
+    expect(receive(0x19, after(POSITION, status))).to.deep.include({ names: ['SOSButton'], reply: replyTo(0x19) });
+    expect(receive(0x19, after(POSITION.subarray(0, 6), 'ffffffff')).names).to.deep.equal(['Alarm']);
+    expect(receive(0x19, after(POSITION.subarray(0, 6), CELLS))).to.deep.include({ names: [], kind: '0x19' });
+  });
+
   it('an alarm with a time or position that cannot be is raised without them', () => {
     const broken = after(Buffer.alloc(18, 0xff), `09 ${CELL} ${SOS} 06 04 00 02`);
     expect(receive(0x26, broken)).to.deep.include({
@@ -118,8 +125,9 @@ describe('GT06: alarm messages', () => {
     const rest = `09 ${CELL} 24 06 010203040506 00 a5 00`;
     const content = Buffer.concat([POSITION.subarray(0, 6), hex('0c'), POSITION.subarray(6), hex(rest)]);
     expect(receive(0x33, content, true)).to.deep.include({ names: ['Door'], reply: '79790005330009' });
-    const cut = content.subarray(0, -9);
-    expect(receive(0x33, cut, true).names).to.deep.equal(['Alarm']);
+    for (const cut of [content.subarray(0, -9), content.subarray(0, 3)]) {
+      expect(receive(0x33, cut, true).names).to.deep.equal(['Alarm']);
+    }
   });
 
   it('short content under the numbers A3 and A4 is a status of other models, which gets no reply', () => {
