@@ -20,8 +20,6 @@ const RECEIVED_AT = Date.UTC(2026, 10, 21, 10);
 /** Positions that Traccar takes and this decoder refuses, and why. */
 const REFUSED_POSITIONS: Readonly<Record<string, string>> = {
   ceba15b3ba9008c8: 'no fix by its status bit, as in the example of the manufacturer',
-  '0cd9d4d759bb31b4': 'message A2 with a position in Mexico whose status puts it into the Indian Ocean',
-  de27b3f98048b363: 'QH302R: IMEI in front of the date of message 12',
 };
 
 /** The name of the alert for an asserted alarm. */
@@ -29,7 +27,7 @@ const ALERTS: Readonly<Record<string, string>> = {
   tampering: 'Tampering',
   removing: 'Removed',
   hardBraking: 'HarshBraking',
-  general: 'Alarm01',
+  general: 'SOSButton',
 };
 
 /** Traccar asserts five decimals. */

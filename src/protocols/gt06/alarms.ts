@@ -1,3 +1,5 @@
+const EMERGENCY = 'SOSButton';
+
 /**
  * Names of alerts by alarm code, under the names of the API where they exist; null: back to normal, or a notice. Source:
  * the public GT06 and JM-VL01 protocol documents of Concox, alarm packet.
@@ -46,7 +48,7 @@ const ALARMS: Readonly<Record<number, string | null>> = {
 };
 
 /** Of bits 3 to 5 of the terminal information, for trackers that leave the alarm code 0. */
-const STATUS_ALARMS: Readonly<Record<number, string>> = {
+const STATE_ALARMS: Readonly<Record<number, string>> = {
   1: 'Vibration',
   2: 'GPSUnplugged',
   3: 'BatteryLow',
@@ -76,12 +78,33 @@ const MODULE_EVENTS: Readonly<Record<number, string>> = {
 /** An alarm whose meaning no public document gives is named after its code. */
 export const unknownAlarm = (code: number): string => `Alarm${code.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** The name of the alert of an alarm packet; undefined where it raises none. */
-export function alarmName(code: number, terminalInformation: number): string | undefined {
-  if (code === 0) return STATUS_ALARMS[(terminalInformation >> 3) & 7];
-  const name = ALARMS[code];
+/** Of an alarm packet whose code cannot be read. */
+export const UNREADABLE_ALARM = 'Alarm';
+
+/** Of the extended message 33 of the AZ735. */
+const DOOR_CONTACT_ALARMS: Readonly<Record<number, string | null>> = {
+  0xa0: null,
+  0xa1: null,
+  0xa2: 'BatteryLow',
+  0xa3: 'BatteryLow',
+  0xa4: UNREADABLE_ALARM,
+  0xa5: 'Door',
+};
+
+/** The names of the alert of an alarm packet. The state may name an emergency whose code is another one, or none. */
+export function alarmNames(code: number, terminalInformation: number): readonly string[] {
+  const state = STATE_ALARMS[(terminalInformation >> 3) & 7];
+  const name = code === 0 ? state : nameOf(ALARMS, code);
+  const names = name === undefined ? [] : [name];
+  return state === EMERGENCY && name !== EMERGENCY ? [EMERGENCY, ...names] : names;
+}
+
+function nameOf(table: Readonly<Record<number, string | null>>, code: number): string | undefined {
+  const name = table[code];
   return name === undefined ? unknownAlarm(code) : (name ?? undefined);
 }
+
+export const doorContactAlarmName = (code: number): string | undefined => nameOf(DOOR_CONTACT_ALARMS, code);
 
 export const cameraAlarmName = (code: number): string => CAMERA_ALARMS[code] ?? unknownAlarm(code);
 

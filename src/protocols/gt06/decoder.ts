@@ -2,21 +2,23 @@ import type { Receipt } from '../../domain/report.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import type { CommandReply, Decoder, MessageRef, ProtocolContext, TrackerMessage } from '../protocol.js';
+import { NO_FIX } from '../counters.js';
 import { createIsoFormatter } from '../utc.js';
 import { encodeCommand, readLongReply, readShortReply } from './commands.js';
-import { CELL_ALARMS, heartbeatBattery, layoutOf, type Gt06Extra, type Gt06Layout } from './layouts.js';
+import { isSurroundings, messageOf, type Gt06Layout, type Gt06Message } from './layouts.js';
 import { readModules } from './modules.js';
 import { encodePacket, type Gt06Packet } from './packets.js';
 import { readPlace, readTime, type Gt06Place, type TrackerTime } from './position.js';
+import { heartbeatBattery, type Gt06Extra } from './status.js';
 
 const LOGIN = 0x01;
 const HEARTBEATS = new Set([0x13, 0x23]);
+/** A heartbeat where it is not the position of a VL103. */
+const SHORT_POSITION = 0x36;
 const TIME_REQUEST = 0x8a;
 const REPLY = 0x15;
 const LONG_REPLY = 0x21;
 const MODULES = 0x70;
-/** Cells and Wi-Fi networks in reach, without a position. */
-const SURROUNDINGS = new Set([0x18, 0x24, 0x28, 0x2c, 0x2e, 0xa1, 0xa2]);
 
 const IMEI_BYTES = 8;
 /** IMEI and model */
@@ -39,6 +41,8 @@ type Gt06Session = {
   zoneMs: number;
   /** % of the last heartbeat */
   battery: number | undefined;
+  /** the last packet has the place for a position, but no fix */
+  hasNoFix: boolean;
 };
 
 /** A moment with what a message reports about it; `instant` is left out if the tracker's clock is not set. */
@@ -52,10 +56,14 @@ export function createDecoder(context: ProtocolContext): Decoder<Gt06Packet> {
     deviceId: undefined,
     zoneMs: 0,
     battery: undefined,
+    hasNoFix: false,
   };
   return {
-    decode: (packet, receivedAt) => decode(session, packet, receivedAt),
-    kindOf: ({ type }) => `0x${type.toString(16).toUpperCase().padStart(2, '0')}`,
+    decode(packet, receivedAt) {
+      session.hasNoFix = false;
+      return decode(session, packet, receivedAt);
+    },
+    kindOf: ({ type }) => (session.hasNoFix ? NO_FIX : `0x${type.toString(16).toUpperCase().padStart(2, '0')}`),
     reply: (message, receipt) => reply(session, message, receipt),
     command: (request) => encodeCommand(request, session.deviceId),
   };
@@ -69,13 +77,12 @@ function decode(session: Gt06Session, packet: Gt06Packet, receivedAt: number): r
   if (!isExtended) {
     if (type === LOGIN) return logIn(session, packet);
     if (HEARTBEATS.has(type)) return [request, ...decodeHeartbeat(session, content, receivedAt)];
-    if (type === TIME_REQUEST || SURROUNDINGS.has(type)) return [request];
+    if (type === TIME_REQUEST) return [request];
     if (type === REPLY) return commandReply(session, readShortReply(packet));
-    const extra = CELL_ALARMS.get(type)?.(content);
-    if (extra !== undefined) return records(session, packet, receivedAt, { place: 'none', instant: undefined, extra });
   }
-  const layout = layoutOf(packet);
-  return layout === undefined ? NO_MESSAGES : decodeLayout(session, packet, receivedAt, layout);
+  const message = messageOf(packet);
+  if (message !== undefined) return decodeMessage(session, packet, receivedAt, message);
+  return isSurroundings(packet) || (!isExtended && type === SHORT_POSITION) ? [request] : NO_MESSAGES;
 }
 
 /** What the reply repeats: start, protocol number and serial number. */
@@ -115,20 +122,29 @@ function decodeHeartbeat(session: Gt06Session, content: Buffer, receivedAt: numb
 const commandReply = ({ deviceId }: Gt06Session, message: CommandReply | undefined): readonly TrackerMessage[] =>
   message === undefined ? NO_MESSAGES : [{ ...message, ...(deviceId !== undefined && { deviceId }) }];
 
-function decodeLayout(
+function decodeMessage(
   session: Gt06Session,
   packet: Gt06Packet,
   receivedAt: number,
-  layout: Gt06Layout,
+  { layout, content, imei }: Gt06Message,
 ): readonly TrackerMessage[] {
-  const { content } = packet;
-  const time = readTime(content, layout.dateAt, layout.isLocalTime === true ? session.zoneMs : 0);
+  // Models that send their IMEI with each position may send no login.
+  session.deviceId ??= imei;
+  const { dateAt, isLocalTime, isAlarm, readExtra } = layout;
+  const time = dateAt === undefined ? 'unset' : readTime(content, dateAt, isLocalTime === true ? session.zoneMs : 0);
   const place = placeOf(content, layout);
-  if (time === 'malformed') return rejected(packet, 'malformed time');
-  if (place === 'malformed') return rejected(packet, 'malformed position');
-  if (place !== 'none' && time === 'unset') return rejected(packet, 'fix without a time');
-  const extra = layout.readExtra?.(content) ?? NOTHING;
-  return records(session, packet, receivedAt, { place, instant: instantOf(time), extra });
+  session.hasNoFix = layout.place !== undefined && place === 'none';
+  if (isAlarm !== true) {
+    if (time === 'malformed') return rejected(packet, 'malformed time');
+    if (place === 'malformed') return rejected(packet, 'malformed position');
+    if (place !== 'none' && time === 'unset') return rejected(packet, 'fix without a time');
+  }
+  const extra = readExtra?.(content) ?? NOTHING;
+  return records(session, packet, receivedAt, {
+    place: place === 'malformed' ? 'none' : place,
+    instant: instantOf(time),
+    extra,
+  });
 }
 
 const instantOf = (time: TrackerTime): number | undefined => (typeof time === 'object' ? time.instant : undefined);
@@ -143,7 +159,11 @@ function decodeModules(session: Gt06Session, packet: Gt06Packet, receivedAt: num
   if (modules === undefined) return rejected(packet, 'malformed module');
   const { place, instant, alarm } = modules;
   if (place === 'malformed') return rejected(packet, 'malformed position');
-  return records(session, packet, receivedAt, { place, instant, extra: { alarm } });
+  return records(session, packet, receivedAt, {
+    place,
+    instant,
+    extra: { alarms: alarm === undefined ? [] : [alarm] },
+  });
 }
 
 function records(
@@ -153,7 +173,7 @@ function records(
   { place, instant, extra }: Moment,
 ): readonly TrackerMessage[] {
   const { toIso, deviceId } = session;
-  const { alarm, attributes, ...fields } = extra;
+  const { alarms = [], attributes, ...fields } = extra;
   const ref = refOf(packet);
   const locations: Location[] = [];
   const hasFix = place !== 'none' && instant !== undefined;
@@ -164,7 +184,7 @@ function records(
   const isClockSet = instant !== undefined && instant >= MIN_CLOCK;
   const dateTime = toIso(hasFix || isClockSet ? instant : Math.max(0, receivedAt));
   const at = hasFix ? { latitude: place.latitude, longitude: place.longitude } : {};
-  const alerts: Alert[] = alarm === undefined ? [] : [{ dateTime, alerts: [alarm], ...at }];
+  const alerts: Alert[] = alarms.length === 0 ? [] : [{ dateTime, alerts: alarms, ...at }];
   if (locations.length + alerts.length === 0) return [{ type: 'request', ref }];
   return [{ type: 'records', ...(deviceId !== undefined && { deviceId }), locations, alerts, ref }];
 }

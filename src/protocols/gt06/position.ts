@@ -4,7 +4,7 @@ import { utcMidnight } from '../utc.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-const DATE_BYTES = 6;
+export const DATE_BYTES = 6;
 /** date, satellites, latitude, longitude, speed, course and status */
 export const POSITION_BYTES = 18;
 const UNITS_PER_DEGREE = 1_800_000;
@@ -29,7 +29,7 @@ export function readTime(content: Buffer, at: number, zoneMs: number): TrackerTi
 }
 
 /** Where the fields of a position are in the content; some messages have fewer of them. */
-type PlaceFields = {
+export type PlaceFields = {
   readonly satellites?: number;
   readonly latitude: number;
   readonly longitude: number;

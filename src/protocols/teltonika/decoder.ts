@@ -1,3 +1,4 @@
+import { NO_FIX } from '../counters.js';
 import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
 import { isAvlCodec, readRecords } from './avl.js';
 import { encodeCommand, isCommandCodec, readResponse } from './codec-12.js';
@@ -19,6 +20,15 @@ const hexOf = (number: number, bytes: number): string => number.toString(16).pad
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
+/** Codecs of data from a serial port of the tracker, with a timestamp, to which no server replies. */
+const SERIAL_DATA_CODECS = [13, 15];
+
+/** Why packets of a codec are not read, and what to set in the tracker, which keeps the records of its other codecs. */
+const unsupported = (codec: number): string =>
+  SERIAL_DATA_CODECS.includes(codec)
+    ? `codec ${codec} is serial data with a timestamp, which is not stored: switch the message timestamp of RS-232 or RS-485 off in the tracker, so that it responds in codec 12`
+    : `codec ${codec} is not supported: set the data protocol of the tracker to codec 8 or codec 8 Extended`;
+
 /**
  * Decodes fixes and alerts. The `ref` of a message is its acknowledgement in hexadecimal. Over TCP, the device is the one
  * of the login; over UDP, every packet has its id.
@@ -26,21 +36,22 @@ const bytesOf = (hex: string): Uint8Array =>
 export function createDecoder({ isDatagram }: ProtocolContext): Decoder<TeltonikaFrame> {
   const converter = createRecordsConverter();
   let login: string | undefined;
+  /** of the last packet, where it needs only its acknowledgement */
+  let kind: string | undefined;
 
   function readPacket(data: Uint8Array, { deviceId, ref, receivedAt }: Packet): TrackerMessage {
     const [codec = 0, count = 0] = data;
-    if (!isAvlCodec(codec)) {
-      // Its data stays in the tracker until it is set to another codec.
-      const advice = 'set the data protocol of the tracker to codec 8 or codec 8 Extended';
-      return rejected(`codec ${codec} is not supported: ${advice}`);
-    }
+    if (!isAvlCodec(codec)) return rejected(unsupported(codec));
     const records = readRecords(data);
     const problem = `${count} records of codec ${codec} do not fill their packet`;
     // A damaged datagram is sent again. With a correct checksum, the tracker would send the same forever.
     if (records === undefined && isDatagram === true) return rejected(problem);
     const message =
       records === undefined ? converter.refuse(problem, receivedAt) : converter.convert(records, receivedAt);
-    if (message === undefined) return { type: 'request', ref };
+    if (message === undefined) {
+      kind = count === 0 ? 'no records' : NO_FIX;
+      return { type: 'request', ref };
+    }
     return { ...message, ...(deviceId !== undefined && { deviceId }), ref };
   }
 
@@ -67,10 +78,11 @@ export function createDecoder({ isDatagram }: ProtocolContext): Decoder<Teltonik
 
   return {
     decode(frame, receivedAt) {
+      kind = undefined;
       const message = decode(frame, receivedAt);
       return message === undefined ? [] : [message];
     },
-    kindOf: ({ kind }) => kind,
+    kindOf: (frame) => kind ?? frame.kind,
     reply: ({ type, ref }, receipt) =>
       receipt.ok && ref !== undefined && type !== 'reply' ? bytesOf(String(ref)) : undefined,
     ...(isDatagram !== true && { command: (request) => encodeCommand(request, login) }),

@@ -1,6 +1,7 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
 import type { Location } from '../../schema/records/location.js';
 import { valueOf, type AvlElements, type AvlRecord } from './avl.js';
+import { driverOf } from './drivers.js';
 
 /** Times before are those of a clock that was never set. */
 const MIN_TIME = Date.UTC(2000, 0, 1);
@@ -8,10 +9,6 @@ const MAX_TIME = Date.UTC(9999, 0, 1);
 
 /** m; the least that a location may have */
 const MIN_ALTITUDE = -20_000;
-
-/** GNSS status: 0 off, 1 on with a fix, 2 on without, 3 asleep, 4 off while parked */
-const GNSS_STATUS = 69;
-const WITH_FIX = 1;
 
 const BATTERY_LEVEL = 113;
 const ODOMETER = 16;
@@ -37,11 +34,12 @@ const ATTRIBUTES: readonly { id: number; bytes: 1 | 2 | 4; name: string; scale: 
 
 export const hasTime = ({ time }: AvlRecord): boolean => time >= MIN_TIME && time < MAX_TIME;
 
-/** Without satellites, the position is the last known one. */
-export function hasFix({ satellites, latitude, longitude, elements }: AvlRecord): boolean {
-  const status = valueOf(elements, GNSS_STATUS, 1) ?? WITH_FIX;
-  return satellites > 0 && status === WITH_FIX && (latitude !== 0 || longitude !== 0);
-}
+/**
+ * Without satellites, the position is the last known one, or zero, with course and speed 0. The GNSS status (element 69)
+ * does not decide: it is that of sending, and a record with satellites is a fix although the receiver sleeps by then.
+ */
+export const hasFix = ({ satellites, latitude, longitude }: AvlRecord): boolean =>
+  satellites > 0 && (latitude !== 0 || longitude !== 0);
 
 /** Why a record with a fix gives no location; undefined if it gives one. */
 export function implausibilityOf(record: AvlRecord): string | undefined {
@@ -72,7 +70,12 @@ export function toLocation(record: AvlRecord, dateTime: string): Location {
   const [inputs, outputs] = [switchesOf(elements, INPUTS), switchesOf(elements, OUTPUTS)];
   if (inputs.length > 0) location.inputs = inputs;
   if (outputs.length > 0) location.outputs = outputs;
-  location.attributes = { ...attributesOf(elements), ...(event > 0 && { event }) };
+  const driverId = driverOf(elements);
+  location.attributes = {
+    ...attributesOf(elements),
+    ...(driverId !== undefined && { driverId }),
+    ...(event > 0 && { event }),
+  };
   return location;
 }
 

@@ -1,11 +1,15 @@
+import { withDriver } from '../../domain/records/driver.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import type { RecordsMessage } from '../protocol.js';
 import { createIsoFormatter } from '../utc.js';
 import type { AvlRecord } from './avl.js';
+import { identifiedDriver } from './drivers.js';
 import { alertNameOf, alertTextOf } from './events.js';
 import { hasFix, hasTime, implausibilityOf, toLocation } from './location.js';
+
+const DRIVER_IDENTIFIED = 'DriverIdentified';
 
 /** Turns the records of packets into messages, without the id of the tracker. */
 export type RecordsConverter = {
@@ -49,13 +53,15 @@ export function createRecordsConverter(): RecordsConverter {
 
 /** The alert of a record, at its location; without a fix, the record has a place of the past. */
 function toAlert(record: AvlRecord, dateTime: string, location: Location | undefined): Alert | undefined {
-  const name = alertNameOf(record);
+  const driverId = identifiedDriver(record.event, record.elements);
+  const name = driverId === undefined ? alertNameOf(record) : DRIVER_IDENTIFIED;
   if (name === undefined) return undefined;
   const text = alertTextOf(record);
-  return {
+  const alert: Alert = {
     dateTime,
     alerts: [name],
     ...(location !== undefined && { latitude: location.latitude, longitude: location.longitude }),
     ...(text !== undefined && { text }),
   };
+  return withDriver(alert, driverId);
 }

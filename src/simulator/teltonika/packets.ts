@@ -7,7 +7,7 @@ export const CODEC_8_EXTENDED = 0x8e;
 export const CODEC_16 = 0x10;
 
 /** An IO element: id, size in bytes, value. */
-export type AvlElement = readonly [id: number, bytes: 1 | 2 | 4, value: number];
+export type AvlElement = readonly [id: number, bytes: 1 | 2 | 4 | 8, value: number | bigint];
 
 export type SimulatedAvlRecord = {
   readonly fix: Fix;
@@ -19,9 +19,9 @@ export type SimulatedAvlRecord = {
   readonly elements?: readonly AvlElement[];
 };
 
-const number = (value: number, bytes: number): Buffer => {
+const number = (value: number | bigint, bytes: number): Buffer => {
   const buffer = Buffer.alloc(8);
-  buffer.writeBigInt64BE(BigInt(Math.round(value)));
+  buffer.writeBigInt64BE(typeof value === 'bigint' ? value : BigInt(Math.round(value)));
   return buffer.subarray(8 - bytes);
 };
 

@@ -87,12 +87,6 @@ describe('GT06: records', () => {
     }
   });
 
-  it('a status of unknown length raises no alert, because another field may be where the alarm is', () => {
-    const content = gt06Alarm(gt06Fix(2), 3).subarray(4, -6);
-    const longer = gt06Packet(0x26, Buffer.concat([content, Buffer.alloc(2)]), 3);
-    expect(recordsOf(open().push(longer))[0]).to.deep.include({ alerts: [] });
-  });
-
   it('a cell alarm without a position has the time of reception', () => {
     const cellAlarm = gt06Packet(0x19, Buffer.from('01cc00287d001f712004040102', 'hex'), 7);
     expect(recordsOf(open().push(cellAlarm))).to.deep.equal([

@@ -102,11 +102,19 @@ describe('Teltonika records', () => {
     expect(location).to.not.have.property('battery');
   });
 
-  it('a position without satellites, without a fix or at zero degrees is no location', () => {
-    expect(locate({}, { satellites: 0 })).to.equal(undefined);
+  it('a position without satellites or at zero degrees is no location', () => {
+    expect(locate({}, { satellites: 0, speed: 0, course: 0 })).to.equal(undefined);
+    expect(locate({ elements: [[69, 1, 1]] }, { satellites: 0 })).to.equal(undefined);
     expect(locate({}, { latitude: 0, longitude: 0 })).to.equal(undefined);
-    for (const status of [0, 2, 3, 4]) expect(locate({ elements: [[69, 1, status]] })).to.equal(undefined);
-    expect(locate({ elements: [[69, 1, 1]] })).to.not.equal(undefined);
+  });
+
+  it('a position with satellites is a fix, whatever the GNSS status and the event are', () => {
+    for (const status of [0, 1, 2, 3, 4]) {
+      for (const event of [0, 69, 239]) {
+        expect(locate({ event, elements: [[69, 1, status]] })).to.deep.include({ satellites: 9, course: 84 });
+      }
+      expect(locate({ elements: [[69, 1, status]] }, { speed: 0, course: 0 })).to.not.equal(undefined);
+    }
   });
 
   it('an alert without a fix has no position, and the time of reception if the clock was not set', () => {
@@ -120,9 +128,13 @@ describe('Teltonika records', () => {
     expect(unset).to.have.nested.property('alerts[0].dateTime', '2026-11-21T08:00:10.000Z');
   });
 
-  it('a record without a fix and without an event needs only its acknowledgement', () => {
+  it('a record without a fix and without an event needs only its acknowledgement, and is counted', () => {
     expect(decode([{ fix: { ...fix, satellites: 0 } }])).to.deep.equal({ type: 'request', ref: '00000001' });
     expect(decode([])).to.deep.equal({ type: 'request', ref: '00000000' });
+    const counters = createCounters();
+    const session = connect(counters);
+    for (const records of [[{ fix: { ...fix, satellites: 0 } }], []]) session.push(tcpPacket(avlData(records)), 0);
+    expect([...counters.input.withoutRecord.keys()]).to.deep.equal(['login', 'no fix', 'no records']);
   });
 });
 
@@ -255,6 +267,16 @@ describe('Teltonika acknowledgements', () => {
     expect(message && session.reply(message, STORED)).to.equal(undefined);
   });
 
+  it('codec 13 and 15, which no server acknowledges, are rejected with what to set in the tracker', () => {
+    for (const codec of [13, 15]) {
+      const session = connect();
+      const data = Buffer.from([codec, 1, 6, 0, 0, 0, 6, 0x64, 0x2b, 0x3a, 0xd1, 0x4f, 0x4b, 1]);
+      const [message] = session.push(tcpPacket(data), RECEIVED_AT);
+      expect(message).to.have.property('reason').that.includes('switch the message timestamp');
+      expect(message && session.reply(message, STORED)).to.equal(undefined);
+    }
+  });
+
   it('a packet before the login has no device, and a second login cannot change it', () => {
     const session = teltonika.open(createCounters());
     const packet = tcpPacket(avlData([{ fix }]));
@@ -263,49 +285,5 @@ describe('Teltonika acknowledgements', () => {
     expect(session.push(loginOf(imei), RECEIVED_AT)[0]).to.include({ type: 'request' });
     expect(session.push(loginOf('860000000000025'), RECEIVED_AT)[0]).to.include({ type: 'rejected' });
     expect(session.push(packet, RECEIVED_AT)[0]).to.include({ deviceId: imei });
-  });
-});
-
-describe('Teltonika commands', () => {
-  const request = { deviceId: imei, bound: false, key: '0123456789ab', bytes: Buffer.from('getinfo') };
-  const response = (text: string): Buffer => {
-    const data = Buffer.concat([Buffer.from([12, 1, 6, 0, 0, 0, text.length]), Buffer.from(text), Buffer.from([1])]);
-    return tcpPacket(data);
-  };
-
-  it('a command is a packet of codec 12', () => {
-    const encoded = connect().command?.(request);
-    if (encoded?.ok !== true) throw new Error('not encoded');
-    expect(Buffer.from(encoded.value.data).toString('hex')).to.equal(
-      '000000000000000f0c010500000007676574696e666f0100004312',
-    );
-  });
-
-  it('the response is the reply of the tracker that has logged in', () => {
-    const session = connect();
-    const encoded = session.command?.(request);
-    const [reply] = session.push(response('RTC:2026/11/21 8:00\r\n'), RECEIVED_AT);
-    expect(reply).to.deep.equal({
-      type: 'reply',
-      deviceId: imei,
-      ref: encoded?.ok === true ? encoded.value.ref : '',
-      accepted: true,
-      text: 'RTC:2026/11/21 8:00',
-    });
-    expect(reply && session.reply(reply, STORED)).to.equal(undefined);
-  });
-
-  it('a command needs the login of its device, and a response the login', () => {
-    const session = teltonika.open(createCounters());
-    expect(session.command?.(request)).to.include({ ok: false, code: 'unavailable' });
-    expect(session.push(response('OK'), RECEIVED_AT)[0]).to.include({ type: 'rejected' });
-    session.push(loginOf('860000000000025'), RECEIVED_AT);
-    expect(session.command?.(request)).to.include({ ok: false, code: 'conflict' });
-    expect(session.command?.({ ...request, bound: true })).to.include({ ok: true });
-  });
-
-  it('a malformed response is rejected', () => {
-    const data = Buffer.from([12, 1, 6, 0, 0, 0, 9, 0x4f, 0x4b, 1]);
-    expect(connect().push(tcpPacket(data), RECEIVED_AT)[0]).to.include({ type: 'rejected' });
   });
 });

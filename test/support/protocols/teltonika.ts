@@ -10,7 +10,7 @@ import {
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 
 const vehicle = createVehicle({ seed: 3 });
-const fixAt = (second: number) => vehicle.fixAt(Date.UTC(2026, 10, 21, 8, 0, second));
+export const teltonikaFixAt = (second: number) => vehicle.fixAt(Date.UTC(2026, 10, 21, 8, 0, second));
 
 export const teltonikaImei = imei('86000000', 7);
 export const teltonikaLogin = loginOf(teltonikaImei).toString('latin1');
@@ -20,10 +20,10 @@ export const teltonikaPacket = (records: readonly SimulatedAvlRecord[], codec?: 
 
 /** An alert, and records of both codecs; one packet has several. */
 export const teltonikaFrames: readonly string[] = [
-  teltonikaPacket([{ fix: fixAt(1) }]),
-  teltonikaPacket([{ fix: fixAt(2) }, { fix: fixAt(3) }], CODEC_8_EXTENDED),
-  teltonikaPacket([{ fix: fixAt(4), priority: 2, event: 236, elements: [[236, 1, 1]] }]),
-  teltonikaPacket([{ fix: fixAt(5) }, { fix: fixAt(6) }]),
+  teltonikaPacket([{ fix: teltonikaFixAt(1) }]),
+  teltonikaPacket([{ fix: teltonikaFixAt(2) }, { fix: teltonikaFixAt(3) }], CODEC_8_EXTENDED),
+  teltonikaPacket([{ fix: teltonikaFixAt(4), priority: 2, event: 236, elements: [[236, 1, 1]] }]),
+  teltonikaPacket([{ fix: teltonikaFixAt(5) }, { fix: teltonikaFixAt(6) }]),
 ];
 
 /** All parts that are packets by length and checksum, at any offset. */
