@@ -19,7 +19,7 @@ const MIN_PERIOD_MS = 29_000;
 const STEP_MS = 300;
 /** after two bursts that are 1 s apart */
 const PERIODS = MAX_PERIOD_MS > 60_000 ? 3 : 2;
-const SETTLE_MS = 30_000;
+const SETTLE_MS = 120_000;
 const START = Date.UTC(2026, 10, 21, 10);
 const vehicle = createVehicle({ seed: 5 });
 const burst = (second: number): string => nmeaEpoch(vehicle.fixAt(START + 1000 * second));

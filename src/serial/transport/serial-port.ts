@@ -64,8 +64,8 @@ export async function openSerialPort({ path, baudRate, onData, onClose }: OpenPo
   const setBaudRate = async (rate: number): Promise<void> => {
     if (!isPty || !(await stty(node, String(rate)))) await binding.update({ baudRate: rate });
   };
-  await disableHupcl(node);
   if (isPty) await setBaudRate(initialRate).catch(() => undefined);
+  else await disableHupcl(node);
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   return createStreamPort(
     {
