@@ -20,6 +20,7 @@ const STEP_MS = 300;
 /** after two bursts that are 1 s apart */
 const PERIODS = MAX_PERIOD_MS > 60_000 ? 3 : 2;
 const SETTLE_MS = 120_000;
+const LOOK_MS = 500;
 const START = Date.UTC(2026, 10, 21, 10);
 const vehicle = createVehicle({ seed: 5 });
 const burst = (second: number): string => nmeaEpoch(vehicle.fixAt(START + 1000 * second));
@@ -43,7 +44,8 @@ describe('ports that are silent between the bursts of their trackers', () => {
     this.timeout(2 * SETTLE_MS + (PERIODS + 1) * MAX_PERIOD_MS);
     const trackers: { readonly periodMs: number; readonly protocol: string; readonly sender: Sender }[] = [];
     for (let periodMs = MIN_PERIOD_MS; periodMs <= MAX_PERIOD_MS; periodMs += STEP_MS) {
-      for (const protocol of ['nmea0183', 'auto']) {
+      const isDetected = ((periodMs - MIN_PERIOD_MS) / STEP_MS) % 5 === 0;
+      for (const protocol of isDetected ? ['nmea0183', 'auto'] : ['nmea0183']) {
         const terminal = openTerminal(join(folder(), `${protocol}-${periodMs}`));
         trackers.push({ periodMs, protocol, sender: terminal });
         trackers.push({ periodMs, protocol, sender: await openDeviceServer() });
@@ -65,7 +67,9 @@ describe('ports that are silent between the bursts of their trackers', () => {
     });
     ports.start();
     try {
-      await eventually('all are open', () => ports.statuses().every(({ state }) => state === 'open'), SETTLE_MS);
+      const areOpen = (): boolean => ports.statuses().every(({ state }) => state === 'open');
+      // A look at hundreds of ports every few ms would hold them up.
+      await eventually('all are open', areOpen, SETTLE_MS, LOOK_MS);
       await Promise.all(trackers.map(({ periodMs, sender }) => sendBursts(sender, periodMs)));
       const isStored = (): boolean => trackers.every(({ sender: { path } }) => stored.get(path)?.size === PERIODS + 2);
       await eventually('all bursts are stored', isStored, 10_000).catch(() => undefined);

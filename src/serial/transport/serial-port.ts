@@ -29,6 +29,11 @@ const READ_BYTES = 4_096;
 /** for ports whose speed does not matter */
 const DEFAULT_BAUD_RATE = 9_600;
 const STTY_TIMEOUT_MS = 2_000;
+/**
+ * Keeps DTR as it is when the device is closed. The kernel's default drops DTR, which resets some trackers; the package can
+ * set that flag but not clear it. Without stty, the kernel's default remains.
+ */
+const KEEP_DTR = '-hupcl';
 /** The major numbers of pseudo-terminals (Linux, devices.txt). */
 const PTY_MAJORS = { first: 136, last: 143 } as const;
 /**
@@ -62,10 +67,10 @@ export async function openSerialPort({ path, baudRate, onData, onClose }: OpenPo
     });
 
   const setBaudRate = async (rate: number): Promise<void> => {
-    if (!isPty || !(await stty(node, String(rate)))) await binding.update({ baudRate: rate });
+    if (!isPty || !(await stty(node, [KEEP_DTR, String(rate)]))) await binding.update({ baudRate: rate });
   };
   if (isPty) await setBaudRate(initialRate).catch(() => undefined);
-  else await disableHupcl(node);
+  else await stty(node, [KEEP_DTR]);
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   return createStreamPort(
     {
@@ -106,16 +111,10 @@ async function isAlive(binding: SerialBinding, path: string): Promise<boolean> {
   }
 }
 
-/**
- * Keeps DTR as it is when the open device at `node` is closed. The kernel's default drops DTR, which resets some
- * trackers; the package can set that flag but not clear it. Without stty, the kernel's default remains.
- */
-const disableHupcl = (node: string): Promise<unknown> => stty(node, '-hupcl');
-
 /** Changes settings of the open device at `node`, without discarding what it holds. False: stty failed or is missing. */
-const stty = (node: string, setting: string): Promise<boolean> =>
+const stty = (node: string, settings: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
-    execFile('stty', ['-F', node, setting], { timeout: STTY_TIMEOUT_MS, killSignal: 'SIGKILL' }, (error) => {
+    execFile('stty', ['-F', node, ...settings], { timeout: STTY_TIMEOUT_MS, killSignal: 'SIGKILL' }, (error) => {
       resolve(error === null);
     });
   });
