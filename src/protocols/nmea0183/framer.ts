@@ -74,7 +74,7 @@ function readDeviceId({ bytes, from, start, star }: SentenceBytes): string | und
   return ID_SENTENCE.exec(bytes.toString('latin1', start + 1, star))?.[1];
 }
 
-/** Tells by single characters, because nearly all sentences are others. */
+/** Looks at single characters, because nearly all sentences are others. */
 function canBeIdSentence(bytes: Buffer, start: number): boolean {
   switch (upperCase(bytes[start + 1])) {
     case P:

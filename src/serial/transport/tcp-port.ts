@@ -22,7 +22,7 @@ const READ_BYTES = 4_096;
  *
  * A device server that disappears without closing the connection (cable, power) is noticed 20 s after its last byte.
  * While a reply to it is unacknowledged, the kernel retransmits instead of probing, for about 15 minutes
- * (net.ipv4.tcp_retries2); Node.js cannot set a shorter limit (TCP_USER_TIMEOUT), so `isAlive` tells.
+ * (net.ipv4.tcp_retries2); Node.js cannot set a shorter limit (TCP_USER_TIMEOUT), so `isAlive` looks for that.
  */
 export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
   const address = tcpAddressOf(path);

@@ -56,6 +56,32 @@ describe('TAIP reports', () => {
     });
   });
 
+  it('RUS and RUV can have the position of RGP', () => {
+    const position = '211126080001-3457215-058493640360903';
+    const place = {
+      dateTime: '2026-11-21T08:00:01.000Z',
+      latitude: -34.57215,
+      longitude: -58.49364,
+      speed: 10,
+      course: 90,
+    };
+    const [user, event] = [
+      locate(`RUS00,${position}00FF,000,+25.5,51`),
+      locate(`RUV01120,NT003,${position}05DE0006,1,0`),
+    ];
+    expect(user).to.deep.equal({ ...place, attributes: { report: 'US' } });
+    expect(event).to.deep.equal({ ...place, attributes: { report: 'UV' } });
+    for (const data of [
+      'RUS00,text',
+      'RUV0000,NT003,211126080001,00111595,V1.5',
+      `RUV01120,NT003,${position.slice(0, -1)}9FFDE0006,1`,
+    ])
+      expect(decode(taipSentence(data, '4711')), data).to.deep.equal([]);
+    expect(decode(taipSentence(`RUS00,${position.replace('-3457215', '-9957215')}00FF`, '4711'))[0]?.type).to.equal(
+      'rejected',
+    );
+  });
+
   it('a time without a date is the instant nearest to the reception', () => {
     const last = PV.replace('28801', '86399');
     const afterMidnight = Date.UTC(2026, 10, 22, 0, 0, 5);

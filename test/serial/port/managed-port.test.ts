@@ -161,7 +161,7 @@ describe('createManagedPort', () => {
     return test;
   }
 
-  it('a port that is silent for much longer than ever says so and stays open while its device is there', async () => {
+  it('a port that is silent for much longer than ever reports it and stays open while its device is there', async () => {
     const { link: managedPort, ports, advance, log } = await openSilentPort();
     expect(managedPort.status()).to.include({ state: 'open', reason: null });
     await advance(1);
