@@ -128,6 +128,11 @@ export type ProtocolContext = {
   readonly mayQuery?: true;
   /** each chunk is one whole datagram; left out for streams */
   readonly isDatagram?: true;
+  /**
+   * The connection to a listener, or the sender of datagrams to it, which is the same for all of them: what is written
+   * reaches this tracker alone. Left out for ports, where it may reach others too.
+   */
+  readonly peer?: object;
 };
 
 /** For listeners that never reply. */

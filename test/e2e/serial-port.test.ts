@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -104,6 +104,48 @@ describe('openSerialPort on a pseudo-terminal', () => {
     await line.write('x');
     await eventually('the second opening receives data', () => bytesReceived() === 1);
     expect(losses).to.deep.equal([]);
+  });
+
+  it('what a pseudo-terminal holds is received, also if it was written before an opening', async () => {
+    await line.write(Buffer.from('before\n'));
+    const port = await open();
+    await eventually('the first part is received', () => bytesReceived() === 7);
+    await port.close();
+    await line.write(Buffer.from('between\n'));
+    await open();
+    await eventually('the second part is received', () => bytesReceived() === 15);
+    expect(Buffer.concat(received).toString()).to.equal('before\nbetween\n');
+  });
+
+  it('a change of speed discards nothing that a pseudo-terminal holds', async () => {
+    const port = await open();
+    port.pause();
+    for (const rate of [4_800, 115_200, 31_250, 9_600]) {
+      await line.write(Buffer.from(`${rate}\n`));
+      await port.setBaudRate(rate);
+    }
+    port.resume();
+    const all = '4800\n115200\n31250\n9600\n';
+    await eventually('all is received', () => bytesReceived() === all.length);
+    expect(Buffer.concat(received).toString()).to.equal(all);
+    expect(execFileSync('stty', ['-F', path, 'speed']).toString().trim()).to.equal('9600');
+  });
+
+  it('an open device is alive until its path leads to another one, or to none', async () => {
+    const port = await open();
+    expect(await port.isAlive()).to.equal(true);
+    const other = openVirtualPort(`${path}-other`);
+    const own = realpathSync(path);
+    rmSync(path);
+    expect(await port.isAlive()).to.equal(false);
+    symlinkSync(realpathSync(other.path), path);
+    expect(await port.isAlive()).to.equal(false);
+    rmSync(path);
+    symlinkSync(own, path);
+    expect(await port.isAlive()).to.equal(true);
+    other.close();
+    await port.close();
+    expect(await port.isAlive()).to.equal(false);
   });
 
   it('data written to a lost port is never sent at a later opening', async () => {

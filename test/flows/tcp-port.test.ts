@@ -101,6 +101,7 @@ describe('openTcpPort', () => {
     const port = await open();
     await server.client();
     await eventually('the port is idle', () => port.isIdle());
+    expect(await port.isAlive()).to.equal(true);
     expect(losses).to.deep.equal([]);
   });
 

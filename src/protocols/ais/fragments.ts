@@ -12,8 +12,11 @@ export type Fragment = {
   readonly fillBits: number;
 };
 
-/** Talker and VDM (other ships) or VDO (own ship), count, index, sequence, channel, payload, fill bits. */
-const FRAGMENT = /^([A-Z]{2}VD[MO]),([1-9]),([1-9]),(\d?),([A-D\d]?),([^,]*),([0-5])$/;
+/**
+ * Talker and VDM (other ships) or VDO (own ship), count, index, sequence, channel, payload, fill bits. The standard has one
+ * digit for the sequence; some receivers count further.
+ */
+const FRAGMENT = /^([A-Z]{2}VD[MO]),([1-9]),([1-9]),(\d{0,4}),([A-D\d]?),([^,]*),([0-5])$/;
 
 /** Undefined for sentences with another formatter. */
 export function readFragment(text: string): Fragment | 'malformed' | undefined {

@@ -2,14 +2,14 @@ import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
 import type { ProtocolContext, Decoder, TrackerMessage } from '../protocol.js';
-import { DUPLICATE, OTHER } from '../counters.js';
+import { DUPLICATE, NO_FIX, OTHER } from '../counters.js';
 import { createDedup } from '../dedup.js';
 import { createNmeaFramer } from '../nmea0183/framer.js';
 import type { ParsedSentence } from '../nmea0183/sentence-parsers.js';
 import type { Ax25Frame } from './ax25.js';
 import { readPacket, type AprsPacket } from './packet.js';
 import { readReport, roundTo, type AprsReport } from './report.js';
-import { credibleInstant, packetInstant } from './time.js';
+import { credibleInstant, hasUnknownTime, packetInstant } from './time.js';
 
 /** A frame, with its size on the port. */
 export type ReceivedAprsPacket = Ax25Frame & { readonly bytes: number };
@@ -48,7 +48,10 @@ export function createDecoder({ clockQuality }: ProtocolContext): Decoder<Receiv
     report: AprsReport,
     receivedAt: number,
   ): readonly TrackerMessage[] {
-    const { reportedObject, position, weather, isEmergency } = report;
+    const { reportedObject, weather, isEmergency } = report;
+    const isRecalled = hasUnknownTime(info);
+    const position = isRecalled ? undefined : report.position;
+    if (isRecalled) kind = NO_FIX;
     if (reportedObject !== undefined && (!reportedObject.alive || reportedObject.name === '')) return NO_MESSAGES;
     const deviceId = reportedObject === undefined ? source : `${reportedObject.kind}:${idOf(reportedObject.name)}`;
     const { dateTime, attributes } = datePacket(packetInstant(info, receivedAt), receivedAt);

@@ -37,6 +37,12 @@ export function credibleInstant(
   return undefined;
 }
 
+/**
+ * The sender has no time for the position: it repeats the last one that it knows, of an unknown time. OGN writes
+ * `/______h`; others leave the digits out as those of a position.
+ */
+export const hasUnknownTime = (info: string): boolean => /^[/@][_. -]{6}[zh/]/.test(info);
+
 function readTime(info: string): PacketTime | undefined {
   const [, first = '', second = '', third = '', kind] = TIMESTAMP.exec(info) ?? [];
   const [a, b, c] = [Number(first), Number(second), Number(third)];

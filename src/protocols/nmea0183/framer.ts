@@ -21,8 +21,8 @@ const ID_LINE = /^(?:\$?IMEI[ =:]\d{14,17}|\$GPFID,[\w.:-]{1,64})$/i;
 /** `123456789012345$GPRMC…`, also after `IMEI ` or with a comma; `4711/123456789012345/$GPRMC…`. */
 const ID_PREFIX = /^(?:IMEI[ =:]?|[\w-]{1,16}\/)?(\d{8,20})[,/]?$/i;
 
-/** Sentences whose first field is the device id: an IMEI, a serial number, a router name. */
-const ID_SENTENCE = /^(?:PGID|DEVID|PCPTI),([\w.:-]{1,64})(?:,|$)/;
+/** Sentences whose first field is the device id: an IMEI, a serial number, a router name. Lines with an id may have a checksum. */
+const ID_SENTENCE = /^(?:(?:PGID|DEVID|PCPTI|GPFID),|IMEI[ =:,])([\w.:-]{1,64})(?:,|$)/i;
 
 /** Not WPT/1, whose lines have the same form. */
 const PROPRIETARY_ADDRESS = /^P(?!WPT,)[A-Z0-9]{2,8},/;
@@ -32,6 +32,10 @@ const ADDRESS_LENGTH = 5;
 const DOLLAR = codeOf('$');
 const A = codeOf('A');
 const D = codeOf('D');
+const F = codeOf('F');
+const G = codeOf('G');
+const I = codeOf('I');
+const M = codeOf('M');
 const P = codeOf('P');
 const Z = codeOf('Z');
 
@@ -66,10 +70,26 @@ function formatterOf({ bytes, start, star }: SentenceBytes): number {
 
 function readDeviceId({ bytes, from, start, star }: SentenceBytes): string | undefined {
   if (from < start) return ID_PREFIX.exec(bytes.toString('latin1', from, start))?.[1];
-  const first = bytes[start + 1];
-  if (first !== P && first !== D) return undefined;
+  if (!canBeIdSentence(bytes, start)) return undefined;
   return ID_SENTENCE.exec(bytes.toString('latin1', start + 1, star))?.[1];
 }
+
+/** Looks at single characters, because nearly all sentences are others. */
+function canBeIdSentence(bytes: Buffer, start: number): boolean {
+  switch (upperCase(bytes[start + 1])) {
+    case P:
+    case D:
+      return true;
+    case G:
+      return upperCase(bytes[start + 3]) === F;
+    case I:
+      return upperCase(bytes[start + 2]) === M;
+    default:
+      return false;
+  }
+}
+
+const upperCase = (code = 0): number => code & ~0x20;
 
 function signatureBytesOf(sentence: SentenceBytes): number {
   const { bytes, from, start, star, end } = sentence;

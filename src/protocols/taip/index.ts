@@ -9,8 +9,8 @@ const END = 0x3c;
 const QUERY_AFTER_MS = 10_000;
 
 /**
- * Trimble ASCII Interface Protocol: GPS receivers of vehicles, and vehicle routers. Nothing is written to them unless the
- * configuration allows it.
+ * Trimble ASCII Interface Protocol: GPS receivers of vehicles, vehicle routers and trackers. Nothing is written to a port
+ * unless the configuration allows it; at a listener, numbered sentences are acknowledged.
  */
 export const taip = defineProtocol({
   name: 'taip',
@@ -19,6 +19,6 @@ export const taip = defineProtocol({
   lineEndByte: END,
   idleTimeoutMs: QUERY_AFTER_MS,
   framer: createTaipFramer,
-  signatureBytes: (text) => (isPositionReport(text) ? text.length + DELIMITER_BYTES : 0),
+  signatureBytes: ({ text }) => (isPositionReport(text) ? text.length + DELIMITER_BYTES : 0),
   decoder: createDecoder,
 });

@@ -43,15 +43,19 @@ const LONG_NAVIGATION =
   /^RLN(\d{8})([+-]\d\d)(\d{7})([+-]\d{3})(\d{7})([+-]\d{8})(\d{4})[+-]\d{4}(\d{4})(\d\d)((?:\d\d[\dA-F]{2})*)\d{10}(\d)(\d)$/;
 /** Date, time, degrees or degrees and minutes, km/h, heading, dimensions, age in s; fields of the vendor follow. */
 const GENERAL_POSITION =
-  /^RGP(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([+-]\d\d)(\d{5}|\d\d\.\d{4})([+-]\d{3})(\d{5}|\d\d\.\d{4})(\d{3})(\d{3})(\d)([\dA-F]{2})(?:[\dA-F]{2}){2,3}$/;
+  /^RGP(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([+-]\d\d)(\d{5}|\d\d\.\d{4})([+-]\d{3})(\d{5}|\d\d\.\d{4})(\d{3})(\d{3})(\d)([\dA-F]{2})(?:[\dA-F]{2}){1,3}$/;
+/** A sentence of a vendor, whose first or second field can be as the data of RGP. */
+const USER_POSITION = /^(?:RUS\d\d|RUV\d{5},\w{1,8}),(\d{12}[+-][^,]*)(?:,|$)/;
 const MAX_AGE_S = 10;
 
-const READERS: Readonly<Record<string, (data: string) => TaipReport | undefined>> = {
+const READERS: Readonly<Record<string, (data: string) => TaipReport | 'other' | undefined>> = {
   RPV: readPositionVelocity,
   REV: readPositionVelocity,
   RCP: readCompact,
   RLN: readLongNavigation,
   RGP: readGeneralPosition,
+  RUS: readUserPosition,
+  RUV: readUserPosition,
 };
 
 /** `data`: the sentence up to the first semicolon. `other`: not a position report; undefined: a malformed one. */
@@ -60,7 +64,7 @@ export function readTaipReport(data: string): TaipReport | 'other' | undefined {
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   if (read === undefined) return 'other';
   const report = read(data);
-  return report !== undefined && isPlausible(report) ? report : undefined;
+  return report === undefined || report === 'other' || isPlausible(report) ? report : undefined;
 }
 
 function isPlausible({ latitude, longitude, course = 0, time }: TaipReport): boolean {
@@ -138,6 +142,13 @@ function readGeneralPosition(data: string): TaipReport | undefined {
     speed: speedIn(KMH, Number(speed)),
     course: Number(course),
   };
+}
+
+function readUserPosition(data: string): TaipReport | 'other' | undefined {
+  const position = USER_POSITION.exec(data)?.[1];
+  if (position === undefined) return 'other';
+  const report = readGeneralPosition(`RGP${position}`);
+  return report && { ...report, type: data.slice(1, 3) };
 }
 
 const unknownValues = (data: string) => ({

@@ -76,7 +76,7 @@ export function createPeerSession(options: PeerSessionOptions): PeerSession {
     counters,
     port,
     submit: (messages) => submitCounted(options, submit, messages, chunkBytes),
-    context: { ...gateway, openCount: peer.n, isBound: false, ...(isDatagram && { isDatagram: true }) },
+    context: { ...gateway, openCount: peer.n, isBound: false, peer, ...(isDatagram && { isDatagram: true }) },
     timers,
     logger,
     onChange: () => undefined,

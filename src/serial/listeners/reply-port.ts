@@ -7,5 +7,6 @@ export const createReplyPort = (write: Port['write']): Port => ({
   resume: () => undefined,
   setBaudRate: () => Promise.resolve(),
   isIdle: () => true,
+  isAlive: () => Promise.resolve(true),
   close: () => Promise.resolve(),
 });

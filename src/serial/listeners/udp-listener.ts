@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { withTimeout } from '../../time/with-timeout.js';
+import type { Protocol } from '../../protocols/protocol.js';
 import { plainAddress } from '../../schema/ports/network.js';
 import type { Port } from '../transport/port-types.js';
 import { explainListenError } from './listen-error.js';
@@ -79,7 +80,7 @@ function onDatagram(listener: UdpListener, datagram: Uint8Array, { address, port
   const { context, waiting } = listener;
   const { limits, refuse } = context;
   const host = plainAddress(address);
-  const bytes = context.protocol.lineBased === true ? withLineEnd(datagram) : datagram;
+  const bytes = withLineEnd(datagram, context.protocol);
   if (!context.admits(host)) return;
   if (waiting.size >= limits.waitingDatagrams || listener.waitingBytes + bytes.length > limits.waitingDatagramBytes) {
     // Without an acknowledgement, the tracker sends it again.
@@ -97,9 +98,14 @@ function onDatagram(listener: UdpListener, datagram: Uint8Array, { address, port
 const CR = 0x0d;
 const LF = 0x0a;
 
-function withLineEnd(datagram: Uint8Array): Uint8Array {
-  const last = datagram.at(-1);
-  return last === CR || last === LF ? datagram : Buffer.concat([datagram, Uint8Array.of(LF)]);
+/** Ends the last line of a datagram as its protocol does, so that its own end may be missing. */
+function withLineEnd(datagram: Uint8Array, { lineBased, lineEndByte }: Protocol): Uint8Array {
+  const lineEnd = lineEndByte ?? (lineBased === true ? LF : undefined);
+  let end = datagram.length;
+  while (datagram[end - 1] === CR || datagram[end - 1] === LF) end -= 1;
+  const isEnded = datagram[end - 1] === lineEnd || (end < datagram.length && (lineEnd === CR || lineEnd === LF));
+  if (lineEnd === undefined || end === 0 || isEnded) return datagram;
+  return Buffer.concat([datagram.subarray(0, end), Uint8Array.of(lineEnd)]);
 }
 
 async function settle(listener: UdpListener, session: PeerSession, sender: Sender, bytes: number): Promise<void> {

@@ -1,3 +1,6 @@
+import { isNetworkPath } from '../../schema/ports/port-path.js';
+import type { PortConfig } from '../../schema/config/config.js';
+import type { Protocol } from '../../protocols/protocol.js';
 import type { Outbound } from '../../protocols/outbound.js';
 
 /** Receives the events of a leased port. */
@@ -25,3 +28,13 @@ export type Lease = {
   /** Returns the port to its configuration. */
   readonly release: () => void;
 };
+
+/** A configured speed is the only one; otherwise the present speed is the first. */
+export function baudRatesFor(
+  { path, baudRate }: PortConfig,
+  { baudRates }: Protocol,
+  present: number | null,
+): (number | null)[] {
+  if (isNetworkPath(path)) return [null];
+  return baudRate === undefined ? [...new Set([present, ...baudRates])] : [baudRate];
+}

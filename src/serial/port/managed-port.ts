@@ -4,10 +4,10 @@ import type { Receive } from '../../domain/report.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import { createCounters, type CommandRefusal, type Counters, type Protocol } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
-import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { Timers } from '../../time/clock.js';
 import type { Capture } from '../capture/capture.js';
+import { withCapture } from '../capture/captured-port.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import type { PersistentName } from '../linux/persistent-names.js';
 import type { PortObserver } from '../monitor/observer.js';
@@ -16,10 +16,10 @@ import { commandSecrets } from '../capture/command-secrets.js';
 import { notWritten, type PortCommand, type PreparedCommand } from '../session/pending-commands.js';
 import type { OpenPort, Port } from '../transport/port-types.js';
 import { countersView } from './counters-view.js';
-import type { Lease, LeaseHolder } from './lease.js';
+import { baudRatesFor, type Lease, type LeaseHolder } from './lease.js';
 import { createConflictWatch, type ConflictWatch, type FindConflict } from './port-conflicts.js';
 import { createReconnector, type Reconnector } from './reconnector.js';
-import { createStallDetector, type Stall, type StallDetector } from './stall-detector.js';
+import { createStallDetector, describeStall, type Stall, type StallDetector } from './stall-detector.js';
 
 /** Patterns of the texts of commands; more would slow the redaction down. */
 const MAX_COMMAND_SECRETS = 32;
@@ -73,6 +73,8 @@ type PortRecord = {
   reason: string | null;
   persistentName: PersistentName;
   lastFrameAt: string | null;
+  /** received after the last frame */
+  bytesSinceFrame: number;
   /** how often the port was opened since the start */
   openCount: number;
   /** undefined while the port is not open; `uncaptured`: the same port without capture */
@@ -81,13 +83,14 @@ type PortRecord = {
   readonly secrets: RegExp[];
   readonly conflictWatch: ConflictWatch;
   leaseHolder: LeaseHolder | undefined;
-  /** the close of a stalled port in progress */
-  closing: Promise<void>;
+  /** the check of a silent port in progress, and its close */
+  checking: Promise<void>;
 };
 
 /**
- * Reads the port of `config` and reopens it when it is lost, or silent for much longer than ever before. The counters
- * continue across openings.
+ * Reads the port of `config` and reopens it when it is lost. A port that is silent for much longer than ever before stays
+ * open, unless its device is gone: what a tracker sends while its port is closed is lost. The counters continue across
+ * openings.
  */
 export function createManagedPort(options: ManagedPortOptions): ManagedPort {
   const { config, protocols, receive, readNodeIdentity, gateway, timers, logger } = options;
@@ -124,7 +127,7 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
     stallDetector: createStallDetector({
       timers,
       onStall(stall) {
-        reopenStalled(port, stall);
+        port.checking = onStall(port, stall);
       },
     }),
     observers: new Set(),
@@ -132,6 +135,7 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
     reason: null,
     persistentName: { links: [] },
     lastFrameAt: null,
+    bytesSinceFrame: 0,
     openCount: 0,
     opened: undefined,
     secrets: options.capture?.commandSecrets ?? [],
@@ -143,7 +147,7 @@ export function createManagedPort(options: ManagedPortOptions): ManagedPort {
       onChange,
     }),
     leaseHolder: undefined,
-    closing: Promise.resolve(),
+    checking: Promise.resolve(),
   };
 
   return {
@@ -199,9 +203,13 @@ function onData(port: PortRecord, chunk: Uint8Array): void {
   port.portReader.onData(chunk);
   port.leaseHolder?.onData(chunk);
   for (const observer of observers) observer.onCounters(counters);
+  port.bytesSinceFrame += chunk.length;
   if (counters.frames === framesBefore) return;
+  const wasStalled = port.stallDetector.current() !== undefined;
+  port.bytesSinceFrame = 0;
   port.stallDetector.activity();
   port.lastFrameAt = new Date(options.gateway.now()).toISOString();
+  if (wasStalled) port.onChange();
 }
 
 function notifyObservers(port: PortRecord, chunk: Uint8Array): void {
@@ -219,15 +227,27 @@ function onPortGone(port: PortRecord): void {
   if (wasOpen) port.leaseHolder?.onClose();
 }
 
-/** Some drivers lose a device without an error: reopening the port can restore it. */
-function reopenStalled(port: PortRecord, stall: Stall): void {
+/** A silent port is reopened only if its device is gone: some drivers and networks lose a device without an error. */
+async function onStall(port: PortRecord, stall: Stall): Promise<void> {
   const { opened, leaseHolder, options } = port;
   // During provisioning, trackers are exchanged, with silence in between.
   if (opened === undefined || leaseHolder !== undefined) return;
+  const { path } = options.config;
+  if (stall.isFirst) options.logger.warn({ path, reason: describeStall(stall) }, 'port silent');
+  port.onChange();
+  const isAlive = await opened.port.isAlive();
+  const isStillSilent = port.stallDetector.current() !== undefined && opened.port.isIdle();
+  if (port.opened !== opened || !isStillSilent || port.leaseHolder !== undefined) return;
+  if (isAlive) {
+    const baudRate = port.portReader.baudRate();
+    // Noise: another program may have set another speed.
+    if (baudRate !== null && port.bytesSinceFrame > 0) await opened.port.setBaudRate(baudRate).catch(() => undefined);
+    port.portReader.onSilence();
+    return;
+  }
   onPortGone(port);
-  port.closing = opened.port.close().then(() => {
-    port.reconnector.onLost(`${options.config.path}: ${describeStall(stall)}`);
-  });
+  await opened.port.close();
+  port.reconnector.onLost(`${path}: ${describeStall(stall)}`);
 }
 
 function setState(port: PortRecord, state: PortState, reason: string | null): void {
@@ -295,7 +315,7 @@ function writeCommand(port: PortRecord, target: Port, { bytes }: PortCommand, da
 async function stop(port: PortRecord): Promise<void> {
   port.stallDetector.reset();
   await port.reconnector.stop();
-  await port.closing;
+  await port.checking;
   await port.opened?.port.close();
   onPortGone(port);
   await port.portReader.flush();
@@ -320,26 +340,3 @@ function statusNote({ conflictWatch, stallDetector, portReader }: PortRecord): s
   const stall = stallDetector.current();
   return conflictWatch.current() ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
 }
-
-/** A configured speed is the only one; otherwise the present speed is the first. */
-function baudRatesFor(
-  { path, baudRate }: PortConfig,
-  { baudRates }: Protocol,
-  present: number | null,
-): (number | null)[] {
-  if (isNetworkPath(path)) return [null];
-  return baudRate === undefined ? [...new Set([present, ...baudRates])] : [baudRate];
-}
-
-const describeStall = ({ seconds, maxBefore }: Stall): string =>
-  `no data for ${seconds} s, after gaps of at most ${maxBefore} s before: check that the tracker is on and its cable ` +
-  'is connected';
-
-/** Also captures the data that is sent. */
-const withCapture = (port: Port, capture: Capture): Port => ({
-  ...port,
-  write(data) {
-    capture.add('out', Buffer.from(data));
-    return port.write(data);
-  },
-});

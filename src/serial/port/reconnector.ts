@@ -25,7 +25,7 @@ type ReconnectorOptions = {
 const POLL_MS = 500;
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** A device that stays open this long does not flap: the wait starts again at the minimum. */
+/** A device that stays open this long does not flap: once lost, it is opened again without a wait. */
 const STABLE_MS = 5_000;
 
 type ReconnectorState = {
@@ -41,8 +41,9 @@ type ReconnectorState = {
 };
 
 /**
- * Opens a lost device again: after 1 s, doubling up to 30 s, while the same device is present and refuses; at once when
- * a device appears at the path or changes (another node, other permissions).
+ * Opens a lost device again at once, because what a tracker sends meanwhile is lost. Then after 1 s, doubling up to
+ * 30 s, while the same device is present and refuses or is lost again; at once when a device appears at the path or
+ * changes (another node, other permissions).
  */
 export function createReconnector(options: ReconnectorOptions): Reconnector {
   const reconnector: ReconnectorState = {
@@ -82,7 +83,9 @@ async function attempt(reconnector: ReconnectorState): Promise<void> {
   try {
     await open();
     onState('open', null);
-    schedule(reconnector, STABLE_MS, resetWait);
+    schedule(reconnector, STABLE_MS, () => {
+      reconnector.waitMs = 0;
+    });
   } catch (error) {
     onState(error instanceof PortError ? error.fault : 'error', messageOf(error));
     pollLater(reconnector);
@@ -97,9 +100,10 @@ async function poll(reconnector: ReconnectorState): Promise<void> {
   if (present === null) {
     onState('absent', `${path}: ${NO_SUCH_DEVICE}`);
     reconnector.triedIdentity = null;
-    resetWait(reconnector);
+    reconnector.waitMs = MIN_WAIT_MS;
   } else if (present !== triedIdentity || waitedMs >= waitMs) {
-    reconnector.waitMs = present === triedIdentity ? Math.min(waitMs * 2, MAX_WAIT_MS) : MIN_WAIT_MS;
+    const nextMs = present === triedIdentity ? waitMs * 2 : 0;
+    reconnector.waitMs = Math.min(Math.max(nextMs, MIN_WAIT_MS), MAX_WAIT_MS);
     reconnector.waitedMs = 0;
     return attempt(reconnector);
   }
@@ -113,14 +117,6 @@ function pollLater(reconnector: ReconnectorState): void {
   });
 }
 
-function resetWait(reconnector: ReconnectorState): void {
-  reconnector.waitMs = MIN_WAIT_MS;
-  reconnector.waitedMs = 0;
-}
-
-function schedule(reconnector: ReconnectorState, ms: number, run: (reconnector: ReconnectorState) => void): void {
-  if (!reconnector.isRunning) return;
-  reconnector.cancelTimer = reconnector.options.timers.after(ms, () => {
-    run(reconnector);
-  });
+function schedule(reconnector: ReconnectorState, ms: number, run: () => void): void {
+  if (reconnector.isRunning) reconnector.cancelTimer = reconnector.options.timers.after(ms, run);
 }

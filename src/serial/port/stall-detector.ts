@@ -11,7 +11,12 @@ export type StallDetector = {
 };
 
 /** A silence that is longer than expected: its length and the longest previous gap, in s. */
-export type Stall = { readonly seconds: number; readonly maxBefore: number };
+export type Stall = {
+  readonly seconds: number;
+  readonly maxBefore: number;
+  /** false: `onStall` was called before for this silence */
+  readonly isFirst: boolean;
+};
 
 type StallDetectorOptions = {
   readonly timers: Timers;
@@ -83,6 +88,7 @@ const silentMs = ({ lastActivityAt, options }: StallState): number =>
 const currentStall = (detector: StallState): Stall => ({
   seconds: Math.round(silentMs(detector) / 1000),
   maxBefore: Math.max(1, Math.round(maxGap(detector) / 1000)),
+  isFirst: detector.stallCount === 1,
 });
 
 /** Keeps one timer at most, which is renewed only when it fires. */
@@ -99,3 +105,7 @@ function schedule(detector: StallState): void {
     schedule(detector);
   });
 }
+
+export const describeStall = ({ seconds, maxBefore }: Stall): string =>
+  `no data for ${seconds} s, after gaps of at most ${maxBefore} s before: check that the tracker is on and its cable ` +
+  'is connected';

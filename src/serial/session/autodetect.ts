@@ -114,12 +114,12 @@ async function nextBaudRate(detection: AutodetectState): Promise<void> {
   const next = baudRateOf(detection);
   onBaudChange(next, ranking);
   detection.previous = isNextRound ? [] : ranking;
+  discardHeld(detection, 0);
+  detection.detector = createDetector(protocols);
   // A port that refuses a speed is lost, and reports that itself.
   if (next !== null && baudRates.length > 1) await port.setBaudRate(next).catch(() => undefined);
-  discardHeld(detection, 0);
-  if (detection.state === 'ended') return;
-  detection.detector = createDetector(protocols);
-  startWindow(detection, detection.windowMs);
+  // What arrived meanwhile has started the window: a pseudo-terminal is received at any speed.
+  if (detection.state === 'listening' && detection.held.length === 0) startWindow(detection, detection.windowMs);
 }
 
 const baudRateOf = ({ index, options }: AutodetectState): number | null => options.baudRates[index] ?? null;

@@ -33,6 +33,8 @@ export type PortReader = {
   readonly onData: (chunk: Uint8Array) => void;
   /** The port was lost or closed. */
   readonly stop: () => void;
+  /** The tracker is silent for much longer than before: it may have restarted, or another one may be attached. */
+  readonly onSilence: () => void;
   /** Reads the port as this protocol, whatever it receives, until `restoreProtocol`. */
   readonly forceProtocol: (protocol: Protocol) => void;
   /** Returns to the configured protocol, or to detection. */
@@ -69,7 +71,7 @@ type ReaderRecord = {
   mode: Detecting | Running;
   baudRate: number | null;
   candidates: readonly Candidate[];
-  /** a part of the data was decoded in the present opening */
+  /** a part of the data was decoded since the opening or the last long silence */
   hasDecoded: boolean;
   /** `counters.bytes` when data was last decoded */
   decodedAtBytes: number;
@@ -77,8 +79,8 @@ type ReaderRecord = {
   readonly unsettled: Set<Promise<unknown>>;
 };
 
-/** After this many bytes that are not decoded, the protocol is detected again: after an opening, and later. */
-const MAX_NOISE_BYTES_AFTER_OPEN = 2_048;
+/** After this many bytes that are not decoded, the protocol is detected again: at the start or after a long silence, and later. */
+const MAX_NOISE_BYTES_AT_START = 2_048;
 const MAX_NOISE_BYTES = 65_536;
 
 export function createPortReader(options: PortReaderOptions): PortReader {
@@ -112,6 +114,9 @@ export function createPortReader(options: PortReaderOptions): PortReader {
     },
     stop() {
       endSession(reader);
+    },
+    onSilence() {
+      onSilence(reader);
     },
     forceProtocol(protocol) {
       forceProtocol(reader, protocol);
@@ -155,7 +160,7 @@ function onData(reader: ReaderRecord, chunk: Uint8Array): void {
 
 function redetectOnNoise(reader: ReaderRecord): void {
   const { config, counters, logger, opened } = reader.options;
-  const maxNoise = reader.hasDecoded ? MAX_NOISE_BYTES : MAX_NOISE_BYTES_AFTER_OPEN;
+  const maxNoise = reader.hasDecoded ? MAX_NOISE_BYTES : MAX_NOISE_BYTES_AT_START;
   if (counters.bytes - reader.decodedAtBytes < maxNoise) return;
   const openedPort = opened();
   if (openedPort === undefined) return;
@@ -164,6 +169,14 @@ function redetectOnNoise(reader: ReaderRecord): void {
   flushPipeline(reader);
   reader.mode = { state: 'detecting', autodetect: undefined };
   startMode(reader, openedPort);
+}
+
+function onSilence(reader: ReaderRecord): void {
+  const { mode, options } = reader;
+  if (mode.state === 'detecting') return;
+  reader.hasDecoded = false;
+  reader.decodedAtBytes = options.counters.bytes;
+  mode.driver?.greet();
 }
 
 /** Provisioning knows the protocol of its trackers. */

@@ -33,6 +33,8 @@ export type SessionDriver = {
    * is settled and its reply is queued.
    */
   flush: () => Promise<void>;
+  /** Sends the greeting of the protocol again: a tracker that restarted may be waiting for it. */
+  greet: () => void;
   /** why the frames give no locations, with the fix; null while they do, or nothing is known */
   noLocationReason: () => string | null;
   /**
@@ -106,6 +108,10 @@ export function createSessionDriver(options: SessionDriverOptions): SessionDrive
       driver.cancelIdle();
       submitIdle(driver);
       return driver.replies;
+    },
+    greet() {
+      driver.cancelIdle();
+      sendGreeting(driver);
     },
     noLocationReason: driver.locationCheck.reason,
     end() {

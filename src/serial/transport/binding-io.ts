@@ -20,13 +20,15 @@ export type SerialBinding = {
   read: (buffer: Buffer, offset: number, length: number) => Promise<{ bytesRead: number }>;
   write: (buffer: Buffer) => Promise<void>;
   update: (options: { baudRate: number }) => Promise<void>;
+  /** Reads the modem lines. */
+  get: () => Promise<unknown>;
   readonly fd: number | null;
   readonly poller?: Poller;
 };
 
 const wouldBlock = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK', 'EINTR'].includes(errnoOf(error) ?? '');
 
-const fdOf = (binding: SerialBinding): number => {
+export const fdOf = (binding: SerialBinding): number => {
   if (binding.fd === null) throw new Error('closed');
   return binding.fd;
 };

@@ -14,6 +14,8 @@ export type Port = {
   setBaudRate: (baudRate: number) => Promise<void>;
   /** True when all received bytes are delivered and the device has no more at present. */
   isIdle: () => boolean;
+  /** False when the device is gone, or does not answer, although nothing has failed so far. */
+  isAlive: () => Promise<boolean>;
   /** Resolves when other programs can open the device. No callback runs after this call. */
   close: () => Promise<void>;
 };

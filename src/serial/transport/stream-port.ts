@@ -23,6 +23,8 @@ export type Transport = {
   /** Writes all of `bytes`, however long the peer takes. Rejects when the peer is gone or `signal` is aborted. */
   readonly write: (bytes: Buffer, signal: AbortSignal) => Promise<void>;
   readonly setBaudRate: (baudRate: number) => Promise<void>;
+  /** As that of a port. Does not reject. */
+  readonly isAlive: () => Promise<boolean>;
   /** Ends all waits with an error. */
   readonly stop: () => void;
   /** Called after all waits have ended. */
@@ -54,6 +56,8 @@ type StreamState = {
   hasWritten: boolean;
   /** ends a sleep of the read loop */
   wake: () => void;
+  /** the last question to the transport whether it is alive */
+  asking: Promise<boolean>;
 };
 
 /** Creates a port that reads and writes `transport`. */
@@ -69,6 +73,7 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
     readRate: createReadRate(timers.now()),
     hasWritten: false,
     wake: () => undefined,
+    asking: Promise.resolve(true),
   };
   const { path, onClose } = options;
   const { signal } = stream.abort;
@@ -83,12 +88,12 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
   // Created once: a stack trace per reply would take longer than reading what it replies to.
   const notRead = new PortError('busy', `${path}: the device does not read what the gateway sends`);
 
-  /** Closes the transport once no read or write uses its descriptor: the next open file may get the same number. */
+  /** Closes the transport once nothing uses its descriptor: the next open file may get the same number. */
   async function closeTransport(): Promise<void> {
     stream.abort.abort();
     stream.wake();
     transport.stop();
-    await Promise.all([reading, writeQueue.idle()]);
+    await Promise.all([reading, writeQueue.idle(), stream.asking]);
     await transport.close().catch(() => undefined);
   }
   const end = (): Promise<void> => (ending ??= closeTransport());
@@ -121,6 +126,10 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
       return transport.setBaudRate(baudRate);
     },
     isIdle: () => stream.isWaiting,
+    isAlive() {
+      if (signal.aborted) return Promise.resolve(false);
+      return (stream.asking = transport.isAlive());
+    },
     close() {
       stream.state = 'closed';
       return end();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { addressOf, tcpAddressOf, type TcpAddress } from '../../schema/ports/port-path.js';
+import { readRetransmissions } from '../linux/tcp-retransmissions.js';
 import { isGpsdBanner } from './gpsd-json.js';
 import { PortError } from './port-error.js';
 import type { OpenPort } from './port-types.js';
@@ -11,6 +12,8 @@ import { describeTcpLoss, explainConnectError } from './tcp-error.js';
 const CONNECT_TIMEOUT_MS = 5_000;
 /** After this much silence the kernel sends keep-alive probes, one per second, up to ten. */
 const KEEP_ALIVE_MS = 10_000;
+/** The kernel has sent the same data again so often, in 6 s or more: the peer is gone. */
+const MAX_RETRANSMISSIONS = 4;
 const READ_BYTES = 4_096;
 
 /**
@@ -19,7 +22,7 @@ const READ_BYTES = 4_096;
  *
  * A device server that disappears without closing the connection (cable, power) is noticed 20 s after its last byte.
  * While a reply to it is unacknowledged, the kernel retransmits instead of probing, for about 15 minutes
- * (net.ipv4.tcp_retries2); Node.js cannot set a shorter limit (TCP_USER_TIMEOUT).
+ * (net.ipv4.tcp_retries2); Node.js cannot set a shorter limit (TCP_USER_TIMEOUT), so `isAlive` looks for that.
  */
 export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
   const address = tcpAddressOf(path);
@@ -96,6 +99,7 @@ export function createTcpTransport(socket: Socket): Transport {
       }),
     // The speed is set on the device server.
     setBaudRate: () => Promise.resolve(),
+    isAlive: async () => (await readRetransmissions(socket)) <= MAX_RETRANSMISSIONS,
     stop: () => void socket.destroy(),
     async close() {
       if (!socket.closed) await once(socket, 'close');

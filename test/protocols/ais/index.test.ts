@@ -75,7 +75,7 @@ describe('AIS sentences', () => {
       `AIVDM,1,2,,A,${armor},0`,
       `AIVDM,1,0,,A,${armor},0`,
       `AIVDM,10,1,,A,${armor},0`,
-      `AIVDM,1,1,12,A,${armor},0`,
+      `AIVDM,1,1,12345,A,${armor},0`,
       `AIVDM,1,1,,AB,${armor},0`,
       `AIVDM,1,1,,A,${armor},6`,
       `AIVDM,1,1,,A,${armor},`,
@@ -119,6 +119,16 @@ describe('AIS messages of several sentences', () => {
       const [a = '', b = ''] = fragmentsOf(voyage('TJALK', 'PC1', 'LAUWERSOOG'), wrapping);
       expect(names(first + b), JSON.stringify(wrapping)).to.equal(undefined);
       expect(names(a + first + b + second)).to.equal('HARLINGEN');
+    }
+  });
+
+  it('a sequential identifier may have several digits', () => {
+    const other = voyage('TJALK', 'PC1', 'LAUWERSOOG');
+    for (const sequence of [10, 42, 999]) {
+      const [a = '', b = ''] = fragmentsOf(fields, { sequence });
+      expect(names(a + b), String(sequence)).to.equal('HARLINGEN');
+      const [, foreign = ''] = fragmentsOf(other, { sequence: sequence + 1 });
+      expect(names(a + foreign), String(sequence)).to.equal(undefined);
     }
   });
 

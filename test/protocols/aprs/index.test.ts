@@ -37,6 +37,30 @@ describe('the APRS protocol', () => {
     return location;
   };
 
+  it('a position of an unknown time is the last known one, which is not stored as a fix', () => {
+    const counters = createCounters();
+    session = aprs.open(counters, { ...NULL_CONTEXT, now: () => now });
+    for (const info of [
+      `/______h${plain}`,
+      `@______h${plain}`,
+      `/......z${plain}`,
+      `/      h${plain}`,
+      `@------z${plain}`,
+    ])
+      expect(pushPacket(info), info).to.deep.equal([]);
+    expect(counters.input.withoutRecord.get('no fix')).to.include({ frames: 5 });
+    expect(locationsOf(pushPacket(`!${plain}`))).to.have.length(1);
+  });
+
+  it('weather and an emergency with a position of an unknown time count without the position', () => {
+    const [weather] = records(pushPacket('/______z5250.54N/00542.35E_090/005g010t068'));
+    expect(weather).to.deep.include({ locations: [] });
+    expect(weather?.telemetry?.[0]?.values).to.include({ temperature: 20 });
+    const [emergency] = records(pushPacket(`/______h${plain} !EMERGENCY!`));
+    expect(emergency?.locations).to.deep.equal([]);
+    expect(emergency?.alerts[0]).to.not.have.property('latitude');
+  });
+
   describe('positions', () => {
     const positions: readonly (readonly [number, number])[] = [
       [52.842278, 5.70582],

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { success } from '../../../src/errors.js';
+import type { Receipt } from '../../../src/domain/report.js';
+import { failure, success } from '../../../src/errors.js';
 import { createCounters, NULL_CONTEXT } from '../../../src/protocols/protocol.js';
 import { taip } from '../../../src/protocols/taip/index.js';
 import { taipSentence } from '../../../src/simulator/taip/sentences.js';
@@ -53,6 +54,32 @@ describe('TAIP reports', () => {
       dateTime: '2010-09-02T17:29:42.000Z',
       attributes: { report: 'EV', event: 48 },
     });
+  });
+
+  it('RUS and RUV can have the position of RGP', () => {
+    const position = '211126080001-3457215-058493640360903';
+    const place = {
+      dateTime: '2026-11-21T08:00:01.000Z',
+      latitude: -34.57215,
+      longitude: -58.49364,
+      speed: 10,
+      course: 90,
+    };
+    const [user, event] = [
+      locate(`RUS00,${position}00FF,000,+25.5,51`),
+      locate(`RUV01120,NT003,${position}05DE0006,1,0`),
+    ];
+    expect(user).to.deep.equal({ ...place, attributes: { report: 'US' } });
+    expect(event).to.deep.equal({ ...place, attributes: { report: 'UV' } });
+    for (const data of [
+      'RUS00,text',
+      'RUV0000,NT003,211126080001,00111595,V1.5',
+      `RUV01120,NT003,${position.slice(0, -1)}9FFDE0006,1`,
+    ])
+      expect(decode(taipSentence(data, '4711')), data).to.deep.equal([]);
+    expect(decode(taipSentence(`RUS00,${position.replace('-3457215', '-9957215')}00FF`, '4711'))[0]?.type).to.equal(
+      'rejected',
+    );
   });
 
   it('a time without a date is the instant nearest to the reception', () => {
@@ -156,5 +183,77 @@ describe('TAIP queries', () => {
     const session = taip.open(createCounters());
     expect(session.greeting()).to.equal(undefined);
     expect(session.idle()).to.deep.equal([]);
+  });
+});
+
+describe('TAIP acknowledgements', () => {
+  const STORED = success({ accepted: 1, duplicates: 0 });
+  const GP = 'RGP211126080001-3457215-05849364010090303F00300';
+
+  /** A sentence with its checksum by one of the two rules. */
+  function numbered(data: string, fields: string, rule: 'with-star' | 'without-star' = 'with-star'): string {
+    const start = `>${data};${fields};*`;
+    const sum = Buffer.from(start, 'latin1').reduce((xor, byte) => xor ^ byte, rule === 'with-star' ? 0 : 0x2a);
+    return `${start}${sum.toString(16).toUpperCase().padStart(2, '0')}<\r\n`;
+  }
+  const open = (context = {}, counters = createCounters()) =>
+    taip.open(counters, { ...NULL_CONTEXT, peer: {}, ...context });
+  const repliesOf = (session: ReturnType<typeof open>, text: string, receipt: Receipt = STORED) =>
+    session.push(bytes(text), RECEIVED_AT).map((message) => session.reply(message, receipt));
+
+  it('a numbered report is acknowledged by id and number, with the checksum by the rule of the sender', () => {
+    expect(repliesOf(open(), numbered(GP, 'ID=8311;#2122'))).to.deep.equal(['>ACK;ID=8311;#2122;*7D<']);
+    expect(repliesOf(open(), numbered(GP, 'ID=8311;#2122', 'without-star'))).to.deep.equal(['>ACK;ID=8311;#2122;*57<']);
+    expect(repliesOf(open(), numbered(`${PV}12`, '#LOG:05E6;ID=4711;IX=1'))[0]).to.match(
+      /^>ACK;ID=4711;#LOG:05E6;\*..<$/,
+    );
+    expect(repliesOf(open(), `>${GP};ID=8311;#2122<`)).to.deep.equal(['>ACK;ID=8311;#2122;*7D<']);
+  });
+
+  it('a number of the second form has the second form of the answer', () => {
+    expect(repliesOf(open(), numbered(GP, '#IP0:1A2B;ID=8311'))).to.deep.equal(['>SAK;ID=8311;#IP0:1A2B<']);
+  });
+
+  it('a report that is refused, not stored, malformed or without number or id is not acknowledged', () => {
+    const unavailable = failure('store_unavailable', 'the disk is full');
+    expect(repliesOf(open(), numbered(GP, 'ID=8311;#2122'), unavailable)).to.deep.equal([undefined]);
+    for (const text of [
+      numbered(GP, 'ID=8311'),
+      numbered(GP, '#2122'),
+      numbered(GP, 'ID=0000;#2122'),
+      numbered(GP.slice(0, -5), 'ID=8311;#2122'),
+    ])
+      expect(repliesOf(open(), text), text).to.deep.equal([undefined]);
+    expect(repliesOf(open(), numbered(GP, 'ID=8311;#2122').replace('3457215', '3457216'))).to.deep.equal([]);
+  });
+
+  it('a numbered report without a record is acknowledged and counted by its kind', () => {
+    const counters = createCounters();
+    const session = open({}, counters);
+    const version = numbered('RUV0000,NT003,211126080001,00111595,V1.5', 'ID=FWHS;#0004');
+    expect(repliesOf(session, version)[0]).to.match(/^>ACK;ID=FWHS;#0004;\*..<$/);
+    const withoutFix = numbered('RGP211126080001-3457215-058493640000000FFBF0300', 'ID=8251;#2122');
+    expect(repliesOf(session, withoutFix)[0]).to.match(/^>ACK;ID=8251;#2122;\*..<$/);
+    expect([...counters.input.withoutRecord.keys()]).to.deep.equal(['RUV', 'no fix']);
+  });
+
+  it('queries, and the acknowledgements of others, are not acknowledged', () => {
+    for (const data of ['QPV', 'ACK', 'SAK', 'SRM'])
+      expect(repliesOf(open(), numbered(data, 'ID=8311;#2122')), data).to.deep.equal([]);
+  });
+
+  it('nothing is written to a port', () => {
+    for (const context of [{ peer: undefined }, { peer: undefined, mayQuery: true }])
+      expect(repliesOf(open(context), numbered(GP, 'ID=8311;#2122'))).to.deep.equal([undefined]);
+  });
+
+  it('the rule of a sender of datagrams is kept from one to the next, and each sender has its own', () => {
+    const [one, other] = [{}, {}];
+    const datagram = (peer: object, rule: 'with-star' | 'without-star') =>
+      repliesOf(open({ peer, isDatagram: true }), numbered(GP, 'ID=8311;#2122', rule)).length;
+    expect([datagram(one, 'with-star'), datagram(one, 'without-star'), datagram(one, 'with-star')]).to.deep.equal([
+      1, 0, 1,
+    ]);
+    expect([datagram(other, 'without-star'), datagram(other, 'with-star')]).to.deep.equal([1, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Receipt } from '../../../src/domain/report.js';
-import { success } from '../../../src/errors.js';
+import { failure, success } from '../../../src/errors.js';
+import { taip } from '../../../src/protocols/taip/index.js';
 import { wpt } from '../../../src/protocols/wpt/index.js';
 import type { PortLine } from '../../../src/schema/ports/port-line.js';
 import { eventually } from '../../support/gateway/eventually.js';
@@ -40,6 +41,19 @@ describe('a TCP listener', () => {
     await open({ protocol: wpt });
     const tracker = connect();
     await eventually('it is greeted', () => tracker.text().startsWith('$PWPT,IDN'));
+  });
+
+  it('a numbered TAIP report is acknowledged once it is stored, and not if it is refused', async () => {
+    await open({ protocol: taip });
+    const tracker = connect();
+    const report = '>RGP211126080001-3457215-05849364010090303F00300;ID=8311;';
+    tcp.bench.world.receive = () => Promise.resolve(failure('no_license', 'all licenses are used'));
+    tracker.socket.write(`${report}#2121<`);
+    await eventually('it is refused', () => tcp.bench.status().counters.rejected === 1);
+    tcp.bench.world.receive = () => Promise.resolve(STORED);
+    tracker.socket.write(`${report}#2122<`);
+    await eventually('the reply arrives', () => tracker.text() !== '');
+    expect(tracker.text()).to.equal('>ACK;ID=8311;#2122;*7D<');
   });
 
   it('no reply is sent before the store has the record', async () => {

@@ -12,6 +12,11 @@ const nmea = (content: string): string => {
 };
 const RMC = nmea('GPRMC,080001.00,A,5250.5367,N,00542.3492,E,10.0,90.0,211126,,,A');
 
+const SUNTECH = (id: string): string =>
+  `ST910;Location;${id};500;20261121;08:00:01;+52.842278;+005.705820;012.070;084.00;1;3.8;0;1;9159`;
+const QUECLINK = (imei: string): string =>
+  `+RESP:GTFRI,060100,${imei},,,00,1,1,4.3,92,70.0,5.705820,52.842278,20261121080001,0460,0000,18d8,6141,00,,20261121080002,0102`;
+
 describe('a UDP listener', () => {
   let bench: ListenerBench;
   const sockets: Socket[] = [];
@@ -78,6 +83,13 @@ describe('a UDP listener', () => {
         'bus-8',
       ],
       ['taip', '>RPV28801+5284228+0057058200009012;ID=B109<', 'B109'],
+      ['taip', '>RPV28801+5284228+0057058200009012;ID=B110', 'B110'],
+      ['suntech', SUNTECH('907000001'), '907000001'],
+      ['suntech', `${SUNTECH('907000002')}\n`, '907000002'],
+      ['suntech', `${SUNTECH('907000003')}\r${SUNTECH('907000004')}`, '907000004'],
+      ['queclink', QUECLINK('867844003012625'), '867844003012625'],
+      ['queclink', `${QUECLINK('867844003012626')}\r\n`, '867844003012626'],
+      ['queclink', `${QUECLINK('867844003012627')}$\r\n`, '867844003012627'],
     ];
     for (const [protocol, text, id] of lines) {
       await open({ protocol: protocols[protocol] });
@@ -86,6 +98,18 @@ describe('a UDP listener', () => {
       await eventually(`${protocol} is stored`, () => ids().includes(id));
       await bench.stop();
     }
+  });
+
+  it('the acknowledgement of a TAIP report goes to its sender, with the checksum by the rule of that sender', async () => {
+    await open({ protocol: protocols.taip });
+    const [one, other] = [await sender(), await sender()];
+    const report = '>RGP211126080001-3457215-05849364010090303F00300;ID=8311;#2122;';
+    one.send(`${report}*00<`);
+    other.send(`${report}*2A<`);
+    await eventually('both have their reply', () => one.replies.length === 1 && other.replies.length === 1);
+    expect([...one.replies, ...other.replies]).to.have.members(['>ACK;ID=8311;#2122;*7D<', '>ACK;ID=8311;#2122;*57<']);
+    one.send(`${report}*2A<`);
+    await eventually('the other rule is damage now', () => bench.status().counters.badChecksums === 1);
   });
 
   it('a sender outside allow is ignored and counted', async () => {

@@ -37,7 +37,21 @@ describe('createManagedPort', () => {
     expect(managedPort.status().lastFrameAt).to.equal('2026-11-21T08:00:00.000Z');
   });
 
-  it('a lost port is reopened after 1 s and keeps its counters', async () => {
+  it('a port that is lost after it was open for long is opened again at once', async () => {
+    const { link: managedPort, ports, advance } = createTestLink();
+    managedPort.start();
+    await advance(5_000);
+    ports.last().onClose('the device server closed the connection');
+    await advance(0);
+    expect(ports.opened()).to.equal(2);
+    ports.last().onClose('the device server closed the connection');
+    await advance(500);
+    expect(ports.opened()).to.equal(2);
+    await advance(500);
+    expect(ports.opened()).to.equal(3);
+  });
+
+  it('a port that is lost right after it was opened is opened again after 1 s and keeps its counters', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(0);
@@ -122,7 +136,7 @@ describe('createManagedPort', () => {
     await advance(5_000);
     ports.last().onClose('read error');
     const before = ports.opened();
-    await advance(1_000);
+    await advance(0);
     expect(ports.opened()).to.equal(before + 1);
   });
 
@@ -134,30 +148,59 @@ describe('createManagedPort', () => {
     expect(log.filter((line) => line.includes('another program'))).to.have.length(1);
   });
 
-  it('a port that is silent for much longer than ever is reopened, at growing intervals', async () => {
-    const { link: managedPort, ports, advance } = createTestLink();
-    managedPort.start();
-    await advance(0);
+  /** A port whose longest gap was 20 s, silent for nearly 60 s. */
+  async function openSilentPort() {
+    const test = createTestLink();
+    test.link.start();
+    await test.advance(0);
     for (let second = 0; second < 5; second += 1) {
-      ports.last().say('1 A\n');
-      await advance(20_000);
+      test.ports.last().say('1 A\n');
+      await test.advance(20_000);
     }
-    await advance(39_000);
-    expect(ports.opened()).to.equal(1);
-    await advance(1_000);
-    expect(managedPort.status()).to.include({ state: 'error' });
-    expect(managedPort.status().reason).to.match(/no data for 60 s, after gaps of at most 20 s before/);
-    await advance(1_000);
-    expect(ports.opened()).to.equal(2);
+    await test.advance(39_999);
+    return test;
+  }
+
+  it('a port that is silent for much longer than ever reports it and stays open while its device is there', async () => {
+    const { link: managedPort, ports, advance, log } = await openSilentPort();
+    expect(managedPort.status()).to.include({ state: 'open', reason: null });
+    await advance(1);
     expect(managedPort.status()).to.include({ state: 'open' });
-    expect(managedPort.status().reason).to.match(/^no data for 61 s/);
-    await advance(59_000);
-    expect(ports.opened()).to.equal(2);
-    await advance(2_000);
-    expect(ports.opened()).to.equal(3);
+    expect(managedPort.status().reason).to.match(/^no data for 60 s, after gaps of at most 20 s before/);
+    await advance(24 * 3_600_000);
+    expect(ports.last().asked).to.deep.equal([]);
+    expect(log.filter((line) => line.includes('port silent'))).to.have.length(1);
     ports.last().say('1 A\n');
     expect(managedPort.status()).to.include({ state: 'open', reason: null });
-    expect(managedPort.status().counters.reopened).to.equal(2);
+    expect(managedPort.status().counters.reopened).to.equal(0);
+  });
+
+  it('a silent port whose device is gone without an error is opened again at once', async () => {
+    const { link: managedPort, ports, advance } = await openSilentPort();
+    ports.last().vanish();
+    expect(ports.opened()).to.equal(1);
+    await advance(1);
+    expect(ports.opened()).to.equal(2);
+    expect(managedPort.status()).to.include({ state: 'open' });
+    expect(managedPort.status().reason).to.match(/^no data for 60 s/);
+    await advance(60_000);
+    expect(ports.opened()).to.equal(2);
+    expect(managedPort.status().counters.reopened).to.equal(1);
+  });
+
+  it('a silent port with data to read is not closed, even if its device is gone', async () => {
+    const { ports, advance } = await openSilentPort();
+    ports.last().vanish();
+    ports.last().hold(true);
+    await advance(1);
+    expect(ports.last().asked).to.deep.equal([]);
+  });
+
+  it('a port that receives only noise for long gets its speed again, which another program may have changed', async () => {
+    const { ports, advance } = await openSilentPort();
+    ports.last().say('\0noise');
+    await advance(1);
+    expect(ports.last().asked).to.deep.equal(['38400']);
   });
 
   it('the status names another program that reads the port, until the port is reopened', async () => {
@@ -226,6 +269,7 @@ describe('createManagedPort', () => {
     await advance(1_000);
     ports.last().say('1 A\n');
     const closes = ports.slow();
+    ports.last().vanish();
     await advance(30_000);
     expect(ports.last().asked).to.deep.equal(['close']);
     let stopped = false;

@@ -47,7 +47,7 @@ describe('createStallDetector', () => {
     await activity(3, 20_000);
     expect(detector.current()).to.equal(undefined);
     await advance(90_000);
-    expect(detector.current()).to.deep.equal({ seconds: 90, maxBefore: 20 });
+    expect(detector.current()).to.include({ seconds: 90, maxBefore: 20 });
     detector.activity();
     expect(detector.current()).to.equal(undefined);
   });

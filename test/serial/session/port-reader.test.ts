@@ -7,6 +7,7 @@ import { aisSentences } from '../../../src/simulator/ais/sentences.js';
 import { classA, classB } from '../../support/protocols/ais-messages.js';
 import { countedSums } from '../../support/protocols/counted-bytes.js';
 import { createTestLink } from '../../support/serial/test-link.js';
+import { testProtocol } from '../../support/protocols/test-protocol.js';
 import { fix, hello } from '../../support/protocols/wpt.js';
 
 const { nmea0183, ais, json, wpt } = protocols;
@@ -154,6 +155,33 @@ describe('protocol detection', () => {
     await advance(3_000);
     expect(status()).to.include({ protocol: 'nmea0183', baudRate: 115_200 });
     expect(reports.at(-1)).to.deep.include({ deviceId: 'usb-test', bound: false });
+  });
+
+  it('a port with another tracker after a long silence is detected again, without being reopened', async () => {
+    const { port, ports, advance, status } = await openAutoPort();
+    port.say(post(1) + post(2) + post(3));
+    await advance(1_000);
+    port.say(post(4));
+    await advance(30_000);
+    for (let second = 0; second < 10; second += 1) port.say(epoch(second));
+    expect(status().protocol).to.equal('auto');
+    for (let second = 10; second < 20; second += 1) port.say(epoch(second));
+    await advance(3_000);
+    expect(status()).to.include({ protocol: 'nmea0183', baudRate: 115_200 });
+    expect(ports.opened()).to.equal(1);
+  });
+
+  it('a tracker that is silent for long gets the greeting again, because it may have restarted', async () => {
+    const base = testProtocol();
+    const protocol: typeof base = { ...base, open: (...args) => ({ ...base.open(...args), greeting: () => 'who?' }) };
+    const { port, advance } = await openAutoPort({ protocols: [protocol] });
+    port.say('1 A\n');
+    await advance(1_000);
+    port.say('2 A\n');
+    await advance(29_999);
+    expect(port.written.filter((text) => text === 'who?')).to.have.length(1);
+    await advance(1);
+    expect(port.written.filter((text) => text === 'who?')).to.have.length(2);
   });
 
   it('noise between frames does not restart the detection', async () => {

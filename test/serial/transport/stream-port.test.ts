@@ -13,6 +13,7 @@ function endlessTransport(): { transport: Transport; reads: () => number } {
     },
     write: () => Promise.resolve(),
     setBaudRate: () => Promise.resolve(),
+    isAlive: () => Promise.resolve(true),
     stop: () => undefined,
     close: () => Promise.resolve(),
     describeLoss: (message) => message,

@@ -8,6 +8,8 @@ export type TestPort = OpenPortOptions & {
   say: (data: string | Uint8Array) => void;
   /** makes more data available to read */
   hold: (held: boolean) => void;
+  /** the device is gone without an error */
+  vanish: () => void;
   /** stops reading what is written */
   jam: () => void;
 };
@@ -31,6 +33,7 @@ export function createTestPorts() {
     if (refusal !== undefined && isRefused(options.path)) throw refusal;
     let jammed = false;
     let held = false;
+    let alive = true;
     const port: TestPort = {
       ...options,
       written: [],
@@ -39,6 +42,7 @@ export function createTestPorts() {
         options.onData(typeof data === 'string' ? Buffer.from(data) : data);
       },
       hold: (more) => (held = more),
+      vanish: () => (alive = false),
       jam: () => (jammed = true),
     };
     ports.push(port);
@@ -56,6 +60,7 @@ export function createTestPorts() {
         return Promise.resolve();
       },
       isIdle: () => !held,
+      isAlive: () => Promise.resolve(alive),
       close() {
         port.asked.push('close');
         return slowness;
