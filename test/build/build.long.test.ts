@@ -111,7 +111,7 @@ describe('the build', () => {
     expect(output).to.include('installing packages');
   });
 
-  it('without a network, the first start ends with one sentence that states what to do', () => {
+  it('a first start without a network ends with one sentence that states what to do', () => {
     rmSync(join(checkout, 'node_modules'));
     const { status, output } = build(['gateway'], {
       env: {
