@@ -13,7 +13,7 @@ const CHECKS = {
   types: [bin('tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', 'dist/.tsbuildinfo'],
   'types of the dashboard': [bin('tsc'), '--noEmit', '--project', 'test/web'],
   'import rules': [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'test'],
-  'unused code and packages': [bin('knip')],
+  'unused code and packages': [bin('knip'), '--config', '.knip.json', '--no-progress'],
   Prettier: [bin('prettier'), '--check', '--cache', '--cache-location', 'dist/.prettier', '.'],
   'plain language': [process.execPath, '.ci/lint/plain-language.js'],
 };
