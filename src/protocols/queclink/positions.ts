@@ -1,4 +1,5 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
+import { isAfterFirstDate } from '../../domain/records/tracker-dates.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
 import { parseTimestamp } from './timestamp.js';
@@ -84,7 +85,9 @@ function isPosition(position: readonly string[], sentAt: number | undefined): bo
     return false;
   }
   if (Math.abs(Number(longitude)) > 180 || Math.abs(Number(latitude)) > 90 || Number(azimuth) > 360) return false;
-  return Number(speed) >= 0 && instant <= (sentAt ?? instant) + MAX_AHEAD_MS;
+  // A clock that was never set says nothing about the position.
+  const isSentAtKnown = sentAt !== undefined && isAfterFirstDate(sentAt);
+  return Number(speed) >= 0 && (!isSentAtKnown || instant <= sentAt + MAX_AHEAD_MS);
 }
 
 /** Some models leave out speed, azimuth or altitude. */

@@ -13,8 +13,6 @@ const NO_MESSAGES: readonly TrackerMessage[] = [];
 const INNER_HEAD = /(?:S[AT]\d{3}[A-Z]{3};(?:\d{6,10}|Res);|ST910;[A-Z][a-z]+;|(?:STT|ALT|UEX);\d{9,10};[\dA-F]{6})/g;
 /** Reports of other kinds, responses of ST910, and reports of ST410 with mobile cells instead of a position. */
 const OTHER_REPORT = /^(?:S[AT]\d{3}(?!STT|EMG|EVT|ALT|UEX)[A-Z]{3};[ -~]*|ST910;RES;[ -~]*|ST410STT;[\d;.-]*;{8})$/;
-/** Without a fix, an earlier time comes from a clock that was never set. */
-const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
 
 /** The text of a line from its last head. */
 export function textOf(line: Uint8Array): string {
@@ -39,14 +37,13 @@ export function createDecoder({ isDatagram }: ProtocolContext): Decoder<Uint8Arr
     return location;
   }
 
-  function toMessage(report: SuntechReport, receivedAt: number): TrackerMessage | undefined {
+  function toMessage(report: SuntechReport): TrackerMessage | undefined {
     const { deviceId, instant, acknowledgement } = report;
     const ref = isDatagram === true ? acknowledgement : undefined;
     const location = toLocation(report);
     const name = alertNameOf(report);
     if (location === undefined && name === undefined) return ref === undefined ? undefined : { type: 'request', ref };
-    const isDated = location !== undefined || instant >= MIN_CREDIBLE_MS;
-    const dateTime = toIso(isDated ? instant : receivedAt);
+    const dateTime = toIso(instant);
     const position = location && { latitude: location.latitude, longitude: location.longitude };
     const alerts: Alert[] = name === undefined ? [] : [{ dateTime, alerts: [name], ...position }];
     const locations = location === undefined ? [] : [location];
@@ -54,10 +51,10 @@ export function createDecoder({ isDatagram }: ProtocolContext): Decoder<Uint8Arr
   }
 
   return {
-    decode(line, receivedAt) {
+    decode(line) {
       const text = textOf(line);
       const report = readReport(text);
-      if (report !== undefined) return [toMessage(report, receivedAt)].filter((message) => message !== undefined);
+      if (report !== undefined) return [toMessage(report)].filter((message) => message !== undefined);
       const response = readResponse(text);
       if (response !== undefined) return [response];
       // A line end in the data of a serial device at the tracker cuts its report after the position.

@@ -1,5 +1,5 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
-import { utcMidnight } from '../utc.js';
+import { utcInstant } from '../utc.js';
 
 /** A report of a tracker, with or without a fix; values that it does not have are undefined. */
 export type SuntechReport = {
@@ -34,16 +34,11 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 
 const DATE = /^(\d{4})(\d\d)(\d\d)$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)$/;
-/** The protocol is not older than this. */
-const MIN_YEAR = 2000;
 
 /** `YYYYMMDD` and `hh:mm:ss` (UTC) as ms since 1970; undefined if malformed or nonexistent. */
 export function parseDateTime(date: string, time: string): number | undefined {
-  const [year = NaN, month = NaN, day = NaN] = DATE.exec(date)?.slice(1).map(Number) ?? [];
-  const [hours = NaN, minutes = NaN, seconds = NaN] = TIME.exec(time)?.slice(1).map(Number) ?? [];
-  const midnight = year >= MIN_YEAR ? utcMidnight(year, month, day) : undefined;
-  if (midnight === undefined || !(hours < 24 && minutes < 60 && seconds < 60)) return undefined;
-  return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  const numbersOf = (form: RegExp, text: string): number[] => form.exec(text)?.slice(1).map(Number) ?? [];
+  return utcInstant(numbersOf(DATE, date), numbersOf(TIME, time));
 }
 
 /** The position in the fields of a line, with the speed in km/h; undefined if it has none. */
