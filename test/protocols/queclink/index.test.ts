@@ -100,6 +100,19 @@ describe('Queclink', () => {
       expect(locationsOf(decode(fri(`0,0,1,${point.replace(',84,', ',360,')}`)))[0]).to.have.property('course', 0);
     });
 
+    it('a time of a clock that was never set is a time, and no reason to doubt the position', () => {
+      for (const [unset, dateTime] of [
+        ['19991121082230', '1999-11-21T08:22:30.000Z'],
+        ['19800106000005', '1980-01-06T00:00:05.000Z'],
+        ['00000000000000', '1970-01-01T00:00:00.000Z'],
+        ['00010101000000', '1970-01-01T00:00:00.000Z'],
+      ] as const) {
+        expect(locationsOf(decode(fri().replace('20261121082230', unset)))[0]).to.include({ dateTime });
+        const sent = fri().replace(/,\d{14},(?=[\dA-F]{4}\$)/, `,${unset},`);
+        expect(locationsOf(decode(sent))[0], sent).to.include({ dateTime: '2026-11-21T08:22:30.000Z' });
+      }
+    });
+
     it('a report with a damaged position is rejected', () => {
       const damages = [
         ['20261121082230', '20261321082230'],
@@ -107,7 +120,6 @@ describe('Queclink', () => {
         ['20261121082230', '20261121242230'],
         ['20261121082230', '2026112108223'],
         ['20261121082230', '20261123082230'],
-        ['20261121082230', '19991121082230'],
         ['5.705820', '5.70582'],
         ['5.705820', '185.705820'],
         ['52.842278', '92.842278'],
