@@ -46,7 +46,7 @@ export function openStoredLine({ name, receive, now, clockQuality, deviceId }: S
     /** All of it arrives at once, followed by silence. */
     async send(text: string): Promise<readonly Receipt[]> {
       const receipts = [...submit(session.push(Buffer.from(text, 'latin1'), now())), ...submit([...session.idle()])];
-      return Promise.all(receipts);
+      return Promise.all(receipts.map((receipt) => Promise.resolve(receipt)));
     },
   };
 }
