@@ -147,7 +147,7 @@ describe('the place of an alert that follows its fix in one chunk', () => {
   afterEach(() => store.close());
 
   for (const [name, { deviceId, first, burst }] of Object.entries(BURSTS)) {
-    it(`is that of the fix over ${name}`, async () => {
+    it(`an alert over ${name} is stored at the fix before it`, async () => {
       await store.append([{ kind: 'device', v: deviceOf(deviceId) }]);
       const line = openStoredLine({
         name: name as ProtocolName,
@@ -164,7 +164,7 @@ describe('the place of an alert that follows its fix in one chunk', () => {
     });
   }
 
-  it('is that of the fix over HTTP', async () => {
+  it('an alert over HTTP is stored at the fix before it', async () => {
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
     const receive = createReceive();
     const report = { deviceId: 'bus', source: { protocol: 'http' }, bound: false, userId: 'root' } as const;

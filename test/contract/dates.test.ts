@@ -105,7 +105,7 @@ describe('the date of a fix', () => {
     const canWrite = (ms: number): boolean => new Date(ms).getUTCFullYear() >= (protocol.firstYear ?? 0);
 
     for (const quality of ['ntp', 'saved'] as const) {
-      it(`is of the week nearest to a clock that is ${quality} over ${name}, and the port names the receiver`, async () => {
+      it(`a fix over ${name} that is 1024 weeks off a clock that is ${quality} is moved to the nearest week, and the port names the receiver`, async () => {
         for (const weeks of [-2, -1, 0, 1]) {
           const stated = taken + weeks * WEEKS_1024_MS;
           if (!canWrite(stated)) continue;
@@ -121,7 +121,7 @@ describe('the date of a fix', () => {
       });
     }
 
-    it(`is that of the reception over ${name} if the clock of the tracker was never set`, async () => {
+    it(`a fix over ${name} of a clock that was never set is dated by the reception`, async () => {
       for (const stated of ['1970-01-02', '1980-01-06', '2000-01-01', '2015-01-01', '2018-01-01', '2019-05-21']) {
         const time = Date.parse(`${stated}T00:00:05.000Z`);
         if (!canWrite(time)) continue;
@@ -134,7 +134,7 @@ describe('the date of a fix', () => {
       }
     });
 
-    it(`of days or months ago is kept over ${name}`, async () => {
+    it(`a fix over ${name} of days or months ago keeps its date`, async () => {
       for (const days of [1, 3, 40, 300]) {
         const { location, reason } = await storeFix(name, protocol, taken - days * DAY_MS, 'ntp');
         expect(location?.dateTime).to.equal(iso(taken - days * DAY_MS));
@@ -143,7 +143,7 @@ describe('the date of a fix', () => {
       }
     });
 
-    it(`is not moved over ${name} while the clock is not trusted, and one older than the program is the reception's`, async () => {
+    it(`a fix over ${name} is not moved while the clock is untrusted, and one older than the program is dated by the reception`, async () => {
       for (const weeks of [-2, -1, 0, 1]) {
         const stated = taken + weeks * WEEKS_1024_MS;
         if (!canWrite(stated)) continue;

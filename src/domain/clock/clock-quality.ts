@@ -70,7 +70,7 @@ const isConfirmedByRtc = ({ now, rtc }: ClockEvidence): boolean =>
 /**
  * The GNSS time that contradicts the clock: of more trackers than support it, and of at least two if something has
  * confirmed the clock, or the stored data agrees with it and they are more than a year off, because one receiver can be
- * wrong or hostile. A receiver that missed a rollover of the GPS week says nothing about the clock.
+ * wrong or hostile. A receiver that missed a rollover of the GPS week is no evidence.
  */
 function findContradiction(evidence: ClockEvidence): number | undefined {
   const { now, wasConfirmed, latestTrustedTime } = evidence;

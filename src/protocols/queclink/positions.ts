@@ -85,7 +85,7 @@ function isPosition(position: readonly string[], sentAt: number | undefined): bo
     return false;
   }
   if (Math.abs(Number(longitude)) > 180 || Math.abs(Number(latitude)) > 90 || Number(azimuth) > 360) return false;
-  // A clock that was never set says nothing about the position.
+  // A clock that was never set is no reason to doubt the position.
   const isSentAtKnown = sentAt !== undefined && isAfterFirstDate(sentAt);
   return Number(speed) >= 0 && (!isSentAtKnown || instant <= sentAt + MAX_AHEAD_MS);
 }

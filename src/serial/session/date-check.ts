@@ -1,7 +1,7 @@
 import { correctDates } from '../../domain/records/tracker-dates.js';
 import type { ProtocolContext, RecordsMessage } from '../../protocols/protocol.js';
 
-/** Corrects the dates of trackers whose clock is wrong, and says so. */
+/** Corrects the dates of trackers whose clock is wrong, and names them. */
 export type DateCheck = {
   /** The message with the dates of its records corrected; the same if all are believed. */
   readonly check: (message: RecordsMessage, deviceId: string) => RecordsMessage;

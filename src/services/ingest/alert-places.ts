@@ -22,7 +22,7 @@ export type AlertPlacesOptions = {
   readonly time: Pick<Time, 'latestNow'>;
 };
 
-/** Devices with fixes that are not stored yet; the one heard least recently is forgotten first. */
+/** Devices with fixes that are not stored yet; the one whose fix is oldest is forgotten first. */
 const MAX_DEVICES = 4_096;
 
 export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPlaces {
