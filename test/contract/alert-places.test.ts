@@ -2,6 +2,9 @@ import { expect } from 'chai';
 import type { ProtocolName } from '../../src/protocols/index.js';
 import { encodeLine } from '../../src/protocols/wpt/line.js';
 import { createDevices } from '../../src/services/devices/devices.js';
+import { createMutex } from '../../src/mutex.js';
+import { silentLogger } from '../../src/logger.js';
+import { createUnknownDevicePolicy, type UnknownDevicePolicy } from '../../src/services/ingest/resolve-device.js';
 import { createIngest } from '../../src/services/ingest/ingest.js';
 import { jsonLine } from '../../src/simulator/json/line.js';
 import { gt06Alarm, gt06Location, gt06Packet } from '../../src/simulator/gt06/packets.js';
@@ -20,6 +23,7 @@ import { EPOCH, hello } from '../support/protocols/wpt.js';
 import { createTestEdits } from '../support/gateway/test-edits.js';
 import { useFolder } from '../support/store/folder.js';
 import { deviceOf } from '../support/store/records.js';
+import { noLogBudgets } from '../support/store/no-log-budgets.js';
 import { openTestStore } from '../support/store/store.js';
 import { createTestClock } from '../support/time/clock.js';
 import { createTestTime } from '../support/time/test-time.js';
@@ -128,8 +132,9 @@ describe('the place of an alert that follows its fix in one chunk', () => {
   let store: Store;
   const clock = createTestClock();
   const time = createTestTime(clock);
-  const createReceive = () =>
+  const createReceive = (unknown?: UnknownDevicePolicy) =>
     createIngest({
+      unknown,
       store,
       append: store.append,
       devices: createDevices({ store, time, licenses: () => 2, ...createTestEdits() }),
@@ -163,6 +168,25 @@ describe('the place of an alert that follows its fix in one chunk', () => {
       expect(await latitudesOf(deviceId)).to.deep.equal(expected);
     });
   }
+
+  it('an alert of an unknown device is quarantined at the fix before it, and the first one after a restart too', async () => {
+    const unknown = (): UnknownDevicePolicy =>
+      createUnknownDevicePolicy({
+        ...{ setting: () => 'quarantine', listenerSettings: new Map(), logger: silentLogger },
+        ...{ store, logBudgets: noLogBudgets, exclusive: createMutex() },
+      });
+    const open = () =>
+      openStoredLine({ name: 'json', receive: createReceive(unknown()), now: clock.now, clockQuality: 'ntp' });
+    const { burst } = BURSTS.json ?? { burst: () => '' };
+    for (let round = 0; round < ROUNDS; round += 1) await open().send(burst(fixOf(round), round));
+    await store.close();
+    store = await openTestStore(folder());
+    const alone = { dateTime: new Date(clock.now()).toISOString(), alerts: ['SOS'] };
+    await open().send(jsonLine({ id: 99, deviceId: 'bus', alert: alone }, { checked: true }));
+    const devices = createDevices({ store, time, licenses: () => 2, ...createTestEdits() });
+    await devices.register('bus');
+    expect(await latitudesOf('bus')).to.deep.equal([...expected, expected.at(-1)]);
+  });
 
   it('an alert over HTTP is stored at the fix before it', async () => {
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);
