@@ -23,6 +23,34 @@ export function utcMidnight(year: number, month: number, dayOfMonth: number): nu
   return (years + (DAYS_BEFORE_MONTH[month - 1] ?? 0) + (month > 2 ? leap : 0) + dayOfMonth - 1) * DAY_MS;
 }
 
+/**
+ * ms since midnight; undefined if there is no such time. A leap second, 60, is the last ms of the second before, because
+ * the day has 86,400 s; zones differ by quarters of an hour.
+ */
+export function timeOfDay(hours: number, minutes: number, seconds: number): number | undefined {
+  if (!(hours < 24 && minutes < 60 && seconds <= 60)) return undefined;
+  const whole = (hours * 60 + minutes) * 60_000;
+  if (seconds < 60) return whole + seconds * 1000;
+  return minutes % 15 === 14 ? whole + 59_999 : undefined;
+}
+
+/**
+ * ms since 1970 of a date and time; undefined if there is no such time. A clock that was never set may show zeros or
+ * another year before 1970: it counts as the start of 1970.
+ */
+export function utcInstant(date: readonly number[], time: readonly number[]): number | undefined {
+  const [year = NaN, month = NaN, day = NaN] = date;
+  const [hours = NaN, minutes = NaN, seconds = NaN] = time;
+  const since = timeOfDay(hours, minutes, seconds);
+  const midnight = year < 1970 && month <= 12 && day <= 31 ? 0 : utcMidnight(year, month, day);
+  if (since === undefined || midnight === undefined) return undefined;
+  return midnight === 0 ? 0 : midnight + since;
+}
+
+/** The instant (ms since 1970) with this time of day that is nearest to `at`. */
+export const nearestInstant = (timeOfDayMs: number, at: number): number =>
+  Math.max(0, Math.round((at - timeOfDayMs) / DAY_MS)) * DAY_MS + timeOfDayMs;
+
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 /**
@@ -47,24 +75,3 @@ export function createIsoFormatter(): (instantMs: number) => string {
 }
 
 const twoDigits = (value: number): string => TWO_DIGITS[Math.floor(value)] ?? '';
-
-/** Year to second of a date and time in UTC. */
-export type UtcFields = readonly [
-  year: number,
-  month: number,
-  dayOfMonth: number,
-  hours: number,
-  minutes: number,
-  seconds: number,
-];
-
-/**
- * ms since 1970; undefined if the calendar has no such time. A leap second is the start of the next minute. A clock that
- * was never set is no reason to refuse a record: zeros, and all times before 1970, are 1970.
- */
-export function utcInstant([year, month, dayOfMonth, hours, minutes, seconds]: UtcFields): number | undefined {
-  const isUnset = year === 0 && month === 0 && dayOfMonth === 0;
-  const midnight = isUnset ? 0 : utcMidnight(year, month, dayOfMonth);
-  if (midnight === undefined || !(hours < 24 && minutes < 60 && seconds <= 60)) return undefined;
-  return Math.max(0, midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
-}

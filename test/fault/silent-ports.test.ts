@@ -69,10 +69,10 @@ describe('ports that are silent between the bursts of their trackers', () => {
     try {
       const areOpen = (): boolean => ports.statuses().every(({ state }) => state === 'open');
       // A look at hundreds of ports every few ms would hold them up.
-      await eventually('all are open', areOpen, SETTLE_MS, LOOK_MS);
+      await eventually('all are open', areOpen, { withinMs: SETTLE_MS, maxPauseMs: LOOK_MS });
       await Promise.all(trackers.map(({ periodMs, sender }) => sendBursts(sender, periodMs)));
       const isStored = (): boolean => trackers.every(({ sender: { path } }) => stored.get(path)?.size === PERIODS + 2);
-      await eventually('all bursts are stored', isStored, 10_000).catch(() => undefined);
+      await eventually('all bursts are stored', isStored, { withinMs: 10_000 }).catch(() => undefined);
       const lost = trackers.filter(({ sender: { path } }) => stored.get(path)?.size !== PERIODS + 2);
       expect(lost.map(({ sender, periodMs }) => `${sender.path} ${periodMs} ms: ${stored.get(sender.path)?.size}`)).to
         .be.empty;

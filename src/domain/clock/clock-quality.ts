@@ -1,4 +1,5 @@
 import type { ClockQuality } from '../../schema/system/clock.js';
+import { rolloverMs } from './gps-week.js';
 
 /** What a clock is assessed by; times in ms since 1970. */
 export type ClockEvidence = {
@@ -34,6 +35,8 @@ const MAX_GPS_OFFSET_MS = 3_000;
 const GPS_CONFLICT_MS = 20_000;
 /** Battery-backed clocks drift by seconds per week. */
 const MAX_RTC_OFFSET_MS = 10_000;
+/** A receiver that is further off than this may never have been set, or simulate another time. */
+const MAX_SINGLE_OFFSET_MS = 366 * 86_400_000;
 /** Time servers put a clock back a little from time to time. */
 const MAX_BEHIND_MS = 10_000;
 
@@ -66,14 +69,19 @@ const isConfirmedByRtc = ({ now, rtc }: ClockEvidence): boolean =>
 
 /**
  * The GNSS time that contradicts the clock: of more trackers than support it, and of at least two if something has
- * confirmed the clock, because one receiver can be wrong or hostile.
+ * confirmed the clock, or the stored data agrees with it and they are more than a year off, because one receiver can be
+ * wrong or hostile. A receiver that missed a rollover of the GPS week is no evidence.
  */
 function findContradiction(evidence: ClockEvidence): number | undefined {
-  const { now, gps, wasConfirmed } = evidence;
+  const { now, wasConfirmed, latestTrustedTime } = evidence;
+  const gps = evidence.gps.filter((time) => rolloverMs(time, now) === 0);
   const contrary = gps.filter((time) => Math.abs(now - time) > GPS_CONFLICT_MS);
   const agreed = largestGroup(contrary);
-  const least = wasConfirmed || isConfirmedByRtc(evidence) ? 2 : 1;
-  return agreed.length >= least && agreed.length > gps.length - contrary.length ? Math.max(...agreed) : undefined;
+  const contradiction = Math.max(...agreed);
+  const isFarOff = Math.abs(now - contradiction) > MAX_SINGLE_OFFSET_MS;
+  const isWithinYear = Math.abs(now - latestTrustedTime) <= MAX_SINGLE_OFFSET_MS;
+  const least = wasConfirmed || isConfirmedByRtc(evidence) || (isFarOff && isWithinYear) ? 2 : 1;
+  return agreed.length >= least && agreed.length > gps.length - contrary.length ? contradiction : undefined;
 }
 
 /** The GNSS time on which the most trackers agree, the later one of equals; null: none. */

@@ -3,16 +3,18 @@ import { failure, success, type Result } from '../../errors.js';
 const MIN_INSTANT = Date.UTC(1970, 0, 1);
 const MAX_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const STORED_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const STORED_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d\.\d{3}Z$/;
+/** A leap second, which JavaScript does not have */
+const LEAP_SECOND = /:60(?:\.\d+)?(?=[Zz+-])/;
 
 /**
- * Converts a schema-valid instant with any zone to the stored form: UTC with milliseconds, truncated. `pointer`: its
- * field.
+ * Converts a schema-valid instant with any zone to the stored form: UTC with milliseconds, truncated. A leap second is the
+ * last ms of the second before. `pointer`: its field.
  */
 export function readInstant(text: string, pointer = '/dateTime'): Result<string> {
   // Most clients send the stored form.
   if (text >= '1970' && STORED_FORM.test(text)) return success(text);
-  const instant = Date.parse(text);
+  const instant = Date.parse(text.replace(LEAP_SECOND, ':59.999'));
   // Outside of this range the zone may have moved it to a year without four digits.
   return instant >= MIN_INSTANT && instant <= MAX_INSTANT
     ? success(new Date(instant).toISOString())

@@ -81,6 +81,7 @@ export const isStampedWithin = ({ boot, at, up, until }: Restamp, entry: ClockSt
 export function isGatewayDated(entry: RecordChange & Pick<Entry, 'at'>): boolean {
   if (entry.v.source.gateway !== undefined) return false;
   if (entry.kind === 'location' && entry.v.location.attributes?.timeSource === 'gateway') return true;
+  if (entry.kind === 'alert' && entry.v.alert.trackerTime !== undefined) return true;
   const { dateTime } = entry.kind === 'location' ? entry.v.location : entry.v.alert;
   const age = Date.parse(entry.at) - Date.parse(dateTime);
   return age >= 0 && age < MAX_DELAY_MS;

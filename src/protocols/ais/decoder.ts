@@ -29,8 +29,8 @@ const rejected = (reason: string): readonly TrackerMessage[] => [{ type: 'reject
  * `interval` of the port thins them later. On a port that is bound to the device of the receiver, its own position is
  * returned too, without an id.
  */
-export function createDecoder({ isBound }: ProtocolContext): Decoder<AisFrame> {
-  const ownPosition = isBound ? createNmeaDecoder() : undefined;
+export function createDecoder(context: ProtocolContext): Decoder<AisFrame> {
+  const ownPosition = context.isBound ? createNmeaDecoder(context) : undefined;
   const assemble = createAssembler();
   const isRepeat = createPayloadDedup();
   const shouldRaise = createDistressThrottle();

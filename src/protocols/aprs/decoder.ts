@@ -16,8 +16,6 @@ export type ReceivedAprsPacket = Ax25Frame & { readonly bytes: number };
 
 /** Repeaters send copies of a packet shortly after each other. */
 const DEDUP_OPTIONS = { windowMs: 30_000, generationSize: 2_048 } as const;
-/** An earlier time comes from a receiver without satellites. */
-const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 
 type AprsAttributes = NonNullable<Location['attributes']>;
@@ -35,10 +33,7 @@ export function createDecoder({ clockQuality }: ProtocolContext): Decoder<Receiv
 
   /** `instant`: the time in the packet, ms since 1970; undefined if it has no credible time */
   function datePacket(instant: number | undefined, receivedAt: number): DatedAprsPacket {
-    if (instant !== undefined) {
-      const attributes: AprsAttributes = instant < MIN_CREDIBLE_MS ? { timeSuspect: true } : {};
-      return { dateTime: toIso(instant), attributes };
-    }
+    if (instant !== undefined) return { dateTime: toIso(instant), attributes: {} };
     const attributes = { timeSource: 'gateway', clockQuality: clockQuality() };
     return { dateTime: toIso(Math.max(0, receivedAt)), attributes };
   }

@@ -1,3 +1,5 @@
+import { timeOfDay } from '../utc.js';
+
 /** The time in a packet. `day`: of the month; `isWholeMinute`: it has no seconds. */
 type PacketTime = { readonly day?: number; readonly timeOfDayMs: number; readonly isWholeMinute: boolean };
 
@@ -46,8 +48,8 @@ export const hasUnknownTime = (info: string): boolean => /^[/@][_. -]{6}[zh/]/.t
 function readTime(info: string): PacketTime | undefined {
   const [, first = '', second = '', third = '', kind] = TIMESTAMP.exec(info) ?? [];
   const [a, b, c] = [Number(first), Number(second), Number(third)];
-  if (kind === 'h' && a < 24 && b < 60 && c < 60)
-    return { timeOfDayMs: ((a * 60 + b) * 60 + c) * 1000, isWholeMinute: false };
+  const timeOfDayMs = kind === 'h' ? timeOfDay(a, b, c) : undefined;
+  if (timeOfDayMs !== undefined) return { timeOfDayMs, isWholeMinute: false };
   if (kind === 'z' && b < 24 && c < 60) return { day: a, timeOfDayMs: (b * 60 + c) * MINUTE_MS, isWholeMinute: true };
   return undefined;
 }

@@ -26,8 +26,6 @@ const ZONE_AT = 10;
 const WEST = 0x08;
 const MAX_ZONE_HOURS = 14;
 const MINUTE_MS = 60_000;
-/** Before it has a fix, the clock of a tracker shows an earlier year. */
-const MIN_CLOCK = Date.UTC(2015, 0);
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 const NOTHING: Gt06Extra = {};
 const EXTENDED_REF = 0x100_0000;
@@ -137,7 +135,6 @@ function decodeMessage(
   if (isAlarm !== true) {
     if (time === 'malformed') return rejected(packet, 'malformed time');
     if (place === 'malformed') return rejected(packet, 'malformed position');
-    if (place !== 'none' && time === 'unset') return rejected(packet, 'fix without a time');
   }
   const extra = readExtra?.(content) ?? NOTHING;
   return records(session, packet, receivedAt, {
@@ -172,18 +169,18 @@ function records(
   receivedAt: number,
   { place, instant, extra }: Moment,
 ): readonly TrackerMessage[] {
-  const { toIso, deviceId } = session;
-  const { alarms = [], attributes, ...fields } = extra;
+  const { toIso, deviceId, context } = session;
+  const { alarms = [], attributes: own, ...fields } = extra;
   const ref = refOf(packet);
   const locations: Location[] = [];
-  const hasFix = place !== 'none' && instant !== undefined;
-  if (hasFix) {
+  const dateTime = toIso(instant ?? Math.max(0, receivedAt));
+  if (place !== 'none') {
     const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    locations.push({ dateTime: toIso(instant), ...place, ...known, ...(attributes && { attributes }) });
+    const unset = { timeSource: 'gateway', clockQuality: context.clockQuality() };
+    const attributes = instant === undefined ? { ...own, ...unset } : own;
+    locations.push({ dateTime, ...place, ...known, ...(attributes && { attributes }) });
   }
-  const isClockSet = instant !== undefined && instant >= MIN_CLOCK;
-  const dateTime = toIso(hasFix || isClockSet ? instant : Math.max(0, receivedAt));
-  const at = hasFix ? { latitude: place.latitude, longitude: place.longitude } : {};
+  const at = place !== 'none' ? { latitude: place.latitude, longitude: place.longitude } : {};
   const alerts: Alert[] = alarms.length === 0 ? [] : [{ dateTime, alerts: alarms, ...at }];
   if (locations.length + alerts.length === 0) return [{ type: 'request', ref }];
   return [{ type: 'records', ...(deviceId !== undefined && { deviceId }), locations, alerts, ref }];

@@ -1,9 +1,7 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
 import type { Location } from '../../schema/records/location.js';
-import { utcMidnight } from '../utc.js';
+import { timeOfDay, utcMidnight } from '../utc.js';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 export const DATE_BYTES = 6;
 /** date, satellites, latitude, longitude, speed, course and status */
 export const POSITION_BYTES = 18;
@@ -24,8 +22,9 @@ export function readTime(content: Buffer, at: number, zoneMs: number): TrackerTi
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content.subarray(at, at + DATE_BYTES);
   if (year + month + day + hour + minute + second === 0) return 'unset';
   const midnight = utcMidnight(2000 + year, month, day);
-  if (midnight === undefined || year > 99 || hour > 23 || minute > 59 || second > 59) return 'malformed';
-  return { instant: midnight + (hour * 60 + minute) * MINUTE_MS + second * SECOND_MS - zoneMs };
+  const time = timeOfDay(hour, minute, second);
+  if (midnight === undefined || time === undefined || year > 99) return 'malformed';
+  return { instant: midnight + time - zoneMs };
 }
 
 /** Where the fields of a position are in the content; some messages have fewer of them. */

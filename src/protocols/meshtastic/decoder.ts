@@ -136,7 +136,7 @@ function decodePacket(
   }
 }
 
-/** A position that the node knew earlier is stored only with its own time; otherwise it would count as current. */
+/** A position that the node knew earlier is stored only with its own right time; otherwise it would count as current. */
 function decodeNodeInfo(
   state: MeshState,
   { num, user, position, metrics }: NodeInfo,
@@ -145,7 +145,7 @@ function decodeNodeInfo(
   const deviceId = deviceIdOf(num);
   const { battery } = metrics;
   updateNode(state, deviceId, battery === undefined ? user : { ...user, battery });
-  if (position?.time === undefined) return NO_MESSAGES;
+  if (position?.time === undefined || !state.build.isBelieved(position.time, at)) return NO_MESSAGES;
   const attributes = { ...position.attributes, recalled: true };
   const location = state.build.location({ ...position, attributes }, nodeOf(state, deviceId), { at });
   return recordsMessage(deviceId, { locations: [location] });

@@ -25,8 +25,6 @@ const POSITION_FIELDS: Readonly<Record<number, WireType>> = {
   23: 'varint',
 };
 
-/** Meshtastic is not older than this; an earlier time comes from a clock that was never set. */
-const MIN_CREDIBLE_S = Date.UTC(2015, 0, 1) / 1000;
 /** uncertainty in m when one bit of an ordinate is sent */
 const ONE_BIT_METERS = 23_905_787;
 const FULL_PRECISION_BITS = 32;
@@ -49,7 +47,7 @@ export function readPosition(bytes: Uint8Array): MeshPosition | 'no fix' | undef
   ];
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || bits > FULL_PRECISION_BITS) return undefined;
   const position: MeshPosition = {
-    time: [uint32At(fields, 7), uint32At(fields, 4)].find(isCredibleTime),
+    time: [uint32At(fields, 7), uint32At(fields, 4)].find((time = 0) => time > 0),
     latitude,
     longitude,
     attributes: {},
@@ -67,7 +65,3 @@ export function readPosition(bytes: Uint8Array): MeshPosition | 'no fix' | undef
   }
   return position;
 }
-
-/** Whether a time in s since 1970 can come from a clock that was set. */
-export const isCredibleTime = (seconds: number | undefined): seconds is number =>
-  seconds !== undefined && seconds >= MIN_CREDIBLE_S;

@@ -1,5 +1,5 @@
-import type { Decoder, TrackerMessage } from '../protocol.js';
-import { createIsoFormatter } from '../utc.js';
+import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
+import { createIsoFormatter, nearestInstant } from '../utc.js';
 import {
   addToEpoch,
   createDateTracker,
@@ -16,10 +16,15 @@ import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 /** More untimed sentences than a receiver sends in one epoch. */
 const MAX_EARLY = 16;
 
+/** A receiver that sends dates has sent one by then, in ms after its first fix without one. */
+const MAX_UNDATED_MS = 10_000;
+const UNDATED = 'the receiver sends positions without a date: switch on RMC or ZDA';
+
 /** The result of nearly every sentence. */
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 
 type DecoderState = {
+  readonly context: Pick<ProtocolContext, 'now' | 'clockQuality'>;
   readonly dateTracker: DateTracker;
   readonly toIso: (instantMs: number) => string;
   /** sentence types that arrived after their epoch was emitted: later epochs wait for them */
@@ -33,6 +38,10 @@ type DecoderState = {
   /** the last two emitted instants: some receivers repeat an old time between new ones, Placer when it stalls */
   lastInstant: number | undefined;
   secondLastInstant: number | undefined;
+  /** when the first fix without a date was received, ms since 1970 */
+  undatedSince: number | undefined;
+  /** fixes could not be dated since the last `noLocationReason` */
+  isUndated: boolean;
   /** untimed sentences received after the epoch was emitted: they belong to the next one */
   earlySentences: ParsedSentence[];
 };
@@ -42,8 +51,9 @@ type DecoderState = {
  * silence, and is emitted once. Sentences that arrive later do not change it, but the decoder waits for their types in the
  * next epochs.
  */
-export function createDecoder(): Decoder<NmeaFrame> {
+export function createDecoder(context: DecoderState['context']): Decoder<NmeaFrame> {
   const state: DecoderState = {
+    context,
     dateTracker: createDateTracker(),
     toIso: createIsoFormatter(),
     expectedTypes: new Set(),
@@ -53,6 +63,8 @@ export function createDecoder(): Decoder<NmeaFrame> {
     isAfterSilence: false,
     lastInstant: undefined,
     secondLastInstant: undefined,
+    undatedSince: undefined,
+    isUndated: false,
     earlySentences: [],
   };
   return {
@@ -73,6 +85,11 @@ export function createDecoder(): Decoder<NmeaFrame> {
       if (epoch === undefined) return NO_MESSAGES;
       for (const type of expectedTypes) if (!epoch.types.includes(type)) return NO_MESSAGES;
       return emitEpoch(state);
+    },
+    noLocationReason() {
+      const { isUndated } = state;
+      state.isUndated = false;
+      return isUndated ? UNDATED : undefined;
     },
   };
 }
@@ -100,14 +117,26 @@ function emitEpoch(state: DecoderState): readonly TrackerMessage[] {
   const { epoch, deviceId } = state;
   if (epoch === undefined || state.isEmitted) return NO_MESSAGES;
   // Before the first fix, receivers send the start date of their clock, such as 5 January 1980.
-  const instant = state.dateTracker.instantOf(epoch.time, isFix(epoch) ? epoch.date : undefined);
+  const dated = state.dateTracker.instantOf(epoch.time, isFix(epoch) ? epoch.date : undefined);
+  const instant = dated ?? instantByClock(state, epoch);
   const location = instant === undefined ? undefined : toLocation(epoch, state.toIso(instant));
   if (instant === undefined || location === undefined) return NO_MESSAGES;
+  if (dated === undefined) location.attributes = { ...location.attributes, clockQuality: state.context.clockQuality() };
   state.isEmitted = true;
   if (isRepeated(state, instant)) return NO_MESSAGES;
   const locations = [location];
   if (deviceId === undefined) return [{ type: 'records', locations, alerts: [] }];
   return [{ type: 'records', deviceId, locations, alerts: [] }];
+}
+
+/** The date of the reception, for a receiver that sends none. */
+function instantByClock(state: DecoderState, epoch: Epoch): number | undefined {
+  if (!isFix(epoch)) return undefined;
+  const now = state.context.now();
+  state.undatedSince ??= now;
+  const isDatable = state.context.clockQuality() !== 'none' && now - state.undatedSince >= MAX_UNDATED_MS;
+  state.isUndated = !isDatable;
+  return isDatable ? nearestInstant(epoch.time, now) : undefined;
 }
 
 /** Returns the last messages of the previous device. */

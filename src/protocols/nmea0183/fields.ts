@@ -1,6 +1,6 @@
 import { KNOT, speedIn } from '../../domain/records/speed.js';
 import type { SentenceBytes } from '../../framing/sentences.js';
-import { utcMidnight } from '../utc.js';
+import { timeOfDay as toTimeOfDay, utcMidnight } from '../utc.js';
 
 /**
  * The fields of a sentence (IEC 61162-1, 7.2) by their number; 0 is the address. Values are read from its bytes, because
@@ -98,7 +98,7 @@ export function holdsAny(fields: SentenceFields, field: number, characters: Uint
   return false;
 }
 
-/** `hhmmss.sss` as ms since midnight. A leap second is unknown: the day has 86,400 s. */
+/** `hhmmss.sss` as ms since midnight. */
 export function timeOfDay(fields: SentenceFields, field: number): number | undefined {
   const { bytes } = fields;
   const from = startOf(fields, field);
@@ -107,13 +107,13 @@ export function timeOfDay(fields: SentenceFields, field: number): number | undef
   const hours = digitsAt(bytes, from, 2);
   const minutes = digitsAt(bytes, from + 2, 2);
   const seconds = digitsAt(bytes, from + 4, 2);
-  if (!(hours < 24 && minutes < 60 && seconds < 60)) return undefined;
-  const whole = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  if (end - from === 6) return whole;
+  const whole = toTimeOfDay(hours, minutes, seconds);
+  if (whole === undefined || end - from === 6) return whole;
   if (bytes[from + 6] !== DOT) return undefined;
   if (end - from === 7) return whole;
   const fraction = parseDecimal(bytes, from + 6, end);
-  return fraction === undefined ? undefined : whole + Math.floor(fraction * 1000 + 0.001);
+  if (fraction === undefined) return undefined;
+  return seconds === 60 ? whole : whole + Math.floor(fraction * 1000 + 0.001);
 }
 
 export type NmeaPosition = {

@@ -28,9 +28,7 @@ function ofDateTime(text: string): number | undefined {
     DATE_TIME.exec(text) ?? [];
   if (match === undefined || Number(year) < 1970 || Number(zoneHours) > 23 || Number(zoneMinutes) > 59)
     return undefined;
-  const fields = [year, month, day, hours, minutes, seconds].map(Number);
-  const [y = NaN, m = NaN, d = NaN, h = NaN, min = NaN, s = NaN] = fields;
-  const local = utcInstant([y, m, d, h, min, s]);
+  const local = utcInstant([year, month, day].map(Number), [hours, minutes, seconds].map(Number));
   if (local === undefined) return undefined;
   const ahead = (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000 * (sign === '-' ? -1 : 1);
   return local + Math.floor(Number(`0.${fraction}`) * 1000 + 1e-6) - ahead;

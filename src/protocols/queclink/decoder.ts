@@ -25,7 +25,7 @@ export function createDecoder(): Decoder<string> {
   function read(report: QueclinkReport, receivedAt: number): readonly TrackerMessage[] {
     const { message, deviceId, sentAt, count: ref } = report;
     if (SETTINGS_REPORTS.has(message)) return [{ type: 'request', ref }];
-    const positions = readPositions(report, receivedAt);
+    const positions = readPositions(report);
     if (positions === undefined) return rejected(`damaged position in GT${message}`);
     const { firstField } = positions;
     const driverId = driverIdOf(readDriverId(report, firstField));

@@ -1,4 +1,5 @@
 import { KMH, speedIn } from '../../domain/records/speed.js';
+import { isAfterFirstDate } from '../../domain/records/tracker-dates.js';
 import type { Location } from '../../schema/records/location.js';
 import { createIsoFormatter } from '../utc.js';
 import { readCounters, type QueclinkCounters } from './mileage.js';
@@ -29,14 +30,12 @@ const LONGITUDE_FIELD = 4;
 const MAX_DILUTION = 50;
 /** The send time may be local time; apart from that, no position is newer than its report. */
 const MAX_AHEAD_MS = 15 * 3_600_000;
-/** A send time that is older than this at the reception can be that of a clock that was never set: it bounds nothing. */
-const UNSET_CLOCK_MS = 180 * 86_400_000;
 
 /**
  * Finds the positions of a report by their form, because the fields around them differ between models. Returns undefined
  * if a position is malformed: then the report was damaged on the way.
  */
-export function createPositionReader(): (report: QueclinkReport, receivedAt: number) => ReportPositions | undefined {
+export function createPositionReader(): (report: QueclinkReport) => ReportPositions | undefined {
   const toIso = createIsoFormatter();
 
   function toLocation(
@@ -59,14 +58,13 @@ export function createPositionReader(): (report: QueclinkReport, receivedAt: num
     return hdop > 0 && hdop <= MAX_DILUTION ? location : undefined;
   }
 
-  return ({ fields, sentAt, message }, receivedAt) => {
-    const newest = newestInstant(sentAt, receivedAt);
+  return ({ fields, sentAt, message }) => {
     const starts: number[] = [];
     for (let at = 0; at < fields.length; at += 1) {
       if (!DEGREES_LIKE.test(fields[at] ?? '')) continue;
       const start = at - LONGITUDE_FIELD;
       const position = fields.slice(Math.max(0, start), start + POSITION_FIELDS);
-      if (start < 0 || !isPosition(position, newest)) return undefined;
+      if (start < 0 || !isPosition(position, sentAt)) return undefined;
       starts.push(start);
       at += 1;
     }
@@ -83,12 +81,7 @@ export function createPositionReader(): (report: QueclinkReport, receivedAt: num
   };
 }
 
-function newestInstant(sentAt: number | undefined, receivedAt: number): number {
-  if (sentAt === undefined) return Infinity;
-  return (sentAt < receivedAt - UNSET_CLOCK_MS ? receivedAt : sentAt) + MAX_AHEAD_MS;
-}
-
-function isPosition(position: readonly string[], newest: number): boolean {
+function isPosition(position: readonly string[], sentAt: number | undefined): boolean {
   const [accuracy = '', speed = '', azimuth = '', altitude = '', longitude = '', latitude = '', time = ''] = position;
   const instant = FULL_TIMESTAMP.test(time) ? parseTimestamp(time) : undefined;
   if (!isBlankOr(ONE_DECIMAL, speed) || !isBlankOr(WHOLE_NUMBER, azimuth) || !isBlankOr(ONE_DECIMAL, altitude)) {
@@ -101,7 +94,9 @@ function isPosition(position: readonly string[], newest: number): boolean {
     return false;
   }
   if (Math.abs(Number(longitude)) > 180 || Math.abs(Number(latitude)) > 90 || Number(azimuth) > 360) return false;
-  return Number(speed) >= 0 && instant <= newest;
+  // A clock that was never set is no reason to doubt the position.
+  const isSentAtKnown = sentAt !== undefined && isAfterFirstDate(sentAt);
+  return Number(speed) >= 0 && (!isSentAtKnown || instant <= sentAt + MAX_AHEAD_MS);
 }
 
 /** Some models leave out speed, azimuth or altitude. */

@@ -18,8 +18,6 @@ const OTHER_REPORT = /^(?:S[AT]\d{3}(?!STT|EMG|EVT|ALT|UEX)[A-Z]{3};[ -~]*|ST910
 const HEAD = /^(?:S[AT]\d{3}[A-Z]{3};|ST910;|[A-Z]{3};\d)/;
 /** The checksum of the data of a serial device. */
 const DATA_END = /;[\dA-F]{1,2}(?:;|$)/;
-/** Without a fix, an earlier time comes from a clock that was never set. */
-const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
 
 /** The text of a line from its last head. */
 export function textOf(line: Uint8Array): string {
@@ -51,15 +49,14 @@ export function createDecoder({ isDatagram }: ProtocolContext): Decoder<Uint8Arr
     return withLocationDriver(location, driverId);
   }
 
-  function toMessage(report: SuntechReport, receivedAt: number): TrackerMessage | undefined {
+  function toMessage(report: SuntechReport): TrackerMessage | undefined {
     const { deviceId, instant, acknowledgement } = report;
     const ref = isDatagram === true ? acknowledgement : undefined;
     const location = toLocation(report);
     const name = alertNameOf(report);
     if (location === undefined && name === undefined) kind = NO_FIX;
     if (location === undefined && name === undefined) return ref === undefined ? undefined : { type: 'request', ref };
-    const isDated = location !== undefined || instant >= MIN_CREDIBLE_MS;
-    const dateTime = toIso(isDated ? instant : receivedAt);
+    const dateTime = toIso(instant);
     const position = location && { latitude: location.latitude, longitude: location.longitude };
     const alerts: Alert[] =
       name === undefined ? [] : [withDriver({ dateTime, alerts: [name], ...position }, report.driverId)];
@@ -77,13 +74,13 @@ export function createDecoder({ isDatagram }: ProtocolContext): Decoder<Uint8Arr
   }
 
   return {
-    decode(line, receivedAt) {
+    decode(line) {
       const text = textOf(line);
       const report = readReport(text);
       kind = undefined;
       if (report !== undefined) {
         missingBytes = report.missingBytes ?? 0;
-        return [toMessage(report, receivedAt)].filter((message) => message !== undefined);
+        return [toMessage(report)].filter((message) => message !== undefined);
       }
       if (isSerialData(text)) return NO_MESSAGES;
       const response = readResponse(text);

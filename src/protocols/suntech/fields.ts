@@ -43,11 +43,11 @@ export type Fields = Readonly<Record<string, string | undefined>>;
 
 const DATE = /^(\d{4})(\d\d)(\d\d)$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)$/;
+
 /** `YYYYMMDD` and `hh:mm:ss` (UTC) as ms since 1970; undefined if malformed or nonexistent. */
 export function parseDateTime(date: string, time: string): number | undefined {
-  const [year = NaN, month = NaN, day = NaN] = DATE.exec(date)?.slice(1).map(Number) ?? [];
-  const [hours = NaN, minutes = NaN, seconds = NaN] = TIME.exec(time)?.slice(1).map(Number) ?? [];
-  return utcInstant([year, month, day, hours, minutes, seconds]);
+  const numbersOf = (form: RegExp, text: string): number[] => form.exec(text)?.slice(1).map(Number) ?? [];
+  return utcInstant(numbersOf(DATE, date), numbersOf(TIME, time));
 }
 
 /** The position in the fields of a line, with the speed in km/h; undefined if it has none. */

@@ -1,11 +1,10 @@
 import type { Location } from '../../schema/records/location.js';
 import { NO_FIX, OTHER } from '../counters.js';
 import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
-import { createIsoFormatter } from '../utc.js';
+import { createIsoFormatter, nearestInstant } from '../utc.js';
 import { checksumOf, type ChecksumRule, type TaipSentence } from './framer.js';
-import { readTaipReport, type TaipReport, type TaipTime } from './report.js';
+import { readTaipReport, type TaipReport } from './report.js';
 
-const DAY_MS = 86_400_000;
 /** Every tracker has this id until it is given one. */
 const FACTORY_ID = '0000';
 const DEVICE_ID = /^[A-Za-z0-9_:-][A-Za-z0-9._:-]{0,63}$/;
@@ -66,7 +65,11 @@ export function createDecoder({ clockQuality, mayQuery, peer }: ProtocolContext)
 
   function toLocation(report: TaipReport, receivedAt: number): Location {
     const { latitude, longitude, speed, course, altitude, satellites, event, time } = report;
-    const location: Location = { dateTime: toIso(instantOf(time, receivedAt)), latitude, longitude };
+    const location: Location = {
+      dateTime: toIso('instant' in time ? time.instant : nearestInstant(time.timeOfDayMs, receivedAt)),
+      latitude,
+      longitude,
+    };
     if (speed !== undefined) location.speed = speed;
     if (course !== undefined) location.course = course % 360;
     if (altitude !== undefined) location.altitude = altitude;
@@ -125,11 +128,4 @@ function createPositionQueries() {
       return `>QPV;ID=${ids[asked] ?? ''}<`;
     },
   };
-}
-
-/** A time without a date is the instant nearest to the reception (ms since 1970). */
-function instantOf(time: TaipTime, receivedAt: number): number {
-  if ('instant' in time) return time.instant;
-  const days = Math.max(0, Math.round((receivedAt - time.timeOfDayMs) / DAY_MS));
-  return days * DAY_MS + time.timeOfDayMs;
 }

@@ -1,5 +1,5 @@
 import { KMH, MPH, speedIn } from '../../domain/records/speed.js';
-import { utcMidnight } from '../utc.js';
+import { timeOfDay, utcMidnight } from '../utc.js';
 
 /** A position report; values that it does not have are undefined. */
 export type TaipReport = {
@@ -129,14 +129,13 @@ function readGeneralPosition(data: string): TaipReport | undefined {
   if (match === null) return undefined;
   const [day = NaN, month = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = match.slice(1, 7).map(Number);
   const [latitude, latitudePart, longitude, longitudePart, speed, course, dimensions, age = ''] = match.slice(7);
-  const isTime = hour < 24 && minute < 60 && second < 60;
   const midnight = utcMidnight(2000 + year, month, day) ?? NaN;
   const isFix = dimensions === '2' || dimensions === '3';
   return {
     ...unknownValues(data),
     isFresh: isFix && Number.parseInt(age, 16) <= MAX_AGE_S,
     isDeadReckoning: false,
-    time: { instant: isTime ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 : NaN },
+    time: { instant: midnight + (timeOfDay(hour, minute, second) ?? NaN) },
     latitude: degrees(latitude, latitudePart),
     longitude: degrees(longitude, longitudePart),
     speed: speedIn(KMH, Number(speed)),

@@ -3,8 +3,6 @@ import type { Location } from '../../schema/records/location.js';
 import { valueOf, type AvlElements, type AvlRecord } from './avl.js';
 import { driverOf } from './drivers.js';
 
-/** Times before are those of a clock that was never set. */
-const MIN_TIME = Date.UTC(2000, 0, 1);
 const MAX_TIME = Date.UTC(9999, 0, 1);
 
 /** m; the least that a location may have */
@@ -32,7 +30,7 @@ const ATTRIBUTES: readonly { id: number; bytes: 1 | 2 | 4; name: string; scale: 
   { id: 182, bytes: 2, name: 'hdop', scale: 10 },
 ];
 
-export const hasTime = ({ time }: AvlRecord): boolean => time >= MIN_TIME && time < MAX_TIME;
+export const hasTime = ({ time }: AvlRecord): boolean => time < MAX_TIME;
 
 /**
  * Without satellites, the position is the last known one, or zero, with course and speed 0. The GNSS status (element 69)

@@ -1,7 +1,7 @@
 import { DUPLICATE, JOINED, NO_FIX } from '../counters.js';
 import { createIsoFormatter } from '../utc.js';
 import { createGenerationalCache } from '../generational-cache.js';
-import type { Decoder, TrackerMessage } from '../protocol.js';
+import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
 import type { Location } from '../../schema/records/location.js';
 import {
   hasPosition,
@@ -13,7 +13,7 @@ import {
   readNavLocation,
 } from './nav-epoch.js';
 import type { UbxPacket } from './packets.js';
-import { readInstant, isFix, layoutOf, readLocation, NAV_PVT } from './pvt.js';
+import { isConfirmed, readInstant, isFix, layoutOf, readLocation, NAV_PVT } from './pvt.js';
 
 const NO_MESSAGES: readonly TrackerMessage[] = [];
 const IMPOSSIBLE: readonly TrackerMessage[] = [{ type: 'rejected', reason: 'impossible date or position' }];
@@ -23,6 +23,8 @@ const MAX_REMEMBERED = 128;
 const DEFAULT_INTERVAL_MS = 1_000;
 /** in intervals: after this delay, a solution will not arrive any more */
 const MAX_SOLUTION_DELAY = 4;
+/** Between the time of a receiver that does not confirm it yet and a trusted clock. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 /** End of epoch: the receiver has sent all NAV messages of this time of week. */
 const NAV_EOE = 0x0161;
 const EOE_BYTES = 4;
@@ -44,6 +46,7 @@ function createSolutionTimes() {
 }
 
 type DecoderState = {
+  readonly clockQuality: ProtocolContext['clockQuality'];
   readonly toIso: (instantMs: number) => string;
   readonly solutions: ReturnType<typeof createSolutionTimes>;
   readonly emitted: ReturnType<typeof createGenerationalCache<true>>;
@@ -61,8 +64,9 @@ type DecoderState = {
  * One location per fix: a polled receiver repeats fixes that it has already sent. NAV-PVT comes first, then NAV-POSLLH and
  * NAV-SOL with the other messages of their time of week, then HNR-PVT.
  */
-export function createDecoder(): Decoder<UbxPacket> {
+export function createDecoder({ clockQuality }: Pick<ProtocolContext, 'clockQuality'>): Decoder<UbxPacket> {
   const state: DecoderState = {
+    clockQuality,
     toIso: createIsoFormatter(),
     solutions: createSolutionTimes(),
     emitted: createGenerationalCache<true>(MAX_REMEMBERED),
@@ -74,14 +78,14 @@ export function createDecoder(): Decoder<UbxPacket> {
   };
   const nameOf = createMessageNames();
   return {
-    decode({ message, payload }) {
-      if (layoutOf(message) !== undefined) return decodePvt(state, message, payload);
+    decode({ message, payload }, receivedAt) {
+      if (layoutOf(message) !== undefined) return decodePvt(state, message, payload, receivedAt);
       if (message === NAV_EOE && payload.length >= EOE_BYTES) return settle(state);
       return PARTS.has(message) ? addPart(state, message, payload) : NO_MESSAGES;
     },
     kindOf({ message, payload }) {
       const layout = layoutOf(message);
-      if (layout !== undefined) return isFix(payload, layout) ? DUPLICATE : NO_FIX;
+      if (layout !== undefined) return isFix(payload, layout) && isConfirmed(payload, layout) ? DUPLICATE : NO_FIX;
       if (PARTS.has(message) || message === NAV_EOE) return JOINED;
       return nameOf(message);
     },
@@ -113,7 +117,12 @@ const REASONS: Readonly<Record<DecoderState['received'], string>> = {
   'no fix': 'the u-blox receiver has no satellite fix: check the antenna and its view of the sky',
 };
 
-function decodePvt(state: DecoderState, message: number, payload: Buffer): readonly TrackerMessage[] {
+function decodePvt(
+  state: DecoderState,
+  message: number,
+  payload: Buffer,
+  receivedAt: number,
+): readonly TrackerMessage[] {
   const layout = layoutOf(message);
   if (layout === undefined) return NO_MESSAGES;
   if (payload.length < layout.minBytes) return [{ type: 'rejected', reason: `${layout.name} is too short` }];
@@ -121,6 +130,11 @@ function decodePvt(state: DecoderState, message: number, payload: Buffer): reado
   state.received = 'no fix';
   if (!isFix(payload, layout)) return before;
   const instant = readInstant(payload, layout);
+  if (instant !== undefined && !isConfirmed(payload, layout)) {
+    // The gateway's clock may be the second source.
+    const isSame = state.clockQuality() !== 'none' && Math.abs(receivedAt - instant) <= MAX_CLOCK_DIFFERENCE_MS;
+    if (!isSame) return before;
+  }
   const location = instant === undefined ? undefined : readLocation(payload, layout, state.toIso(instant));
   if (instant === undefined || location === undefined) return [...before, ...IMPOSSIBLE];
   if (message === NAV_PVT) state.solutions.add(instant);

@@ -8,6 +8,7 @@ type PvtLayout = {
   readonly nano: number;
   readonly fixType: number;
   readonly flags: number;
+  readonly flags2?: number;
   readonly satellites?: number;
   readonly longitude: number;
   readonly latitude: number;
@@ -34,6 +35,7 @@ const LAYOUTS: ReadonlyMap<number, PvtLayout> = new Map([
       nano: 16,
       fixType: 20,
       flags: 21,
+      flags2: 22,
       satellites: 23,
       longitude: 24,
       latitude: 28,
@@ -71,6 +73,9 @@ const VALID_OFFSET = 11;
 const VALID_DATE_AND_TIME = 3;
 /** of `flags`: within the limits of accuracy that the receiver was given */
 export const GNSS_FIX_OK = 1;
+/** of `flags2`: whether a second source confirms date and time is known; they are confirmed */
+const CONFIRMATION_KNOWN = 0x20;
+const CONFIRMED = 0xc0;
 /** of `flags3`: longitude, latitude and heights are none */
 const INVALID_POSITION = 1;
 const FLAGS3_MIN_BYTES = 92;
@@ -84,6 +89,12 @@ export const isFix = (payload: Buffer, { fixType, flags3 }: PvtLayout): boolean 
   FIX_TYPES.includes(payload[fixType] ?? 0) &&
   ((payload[VALID_OFFSET] ?? 0) & VALID_DATE_AND_TIME) === VALID_DATE_AND_TIME &&
   !(flags3 !== undefined && payload.length >= FLAGS3_MIN_BYTES && ((payload[flags3] ?? 0) & INVALID_POSITION) !== 0);
+
+/** Whether date and time may be used: they are confirmed, or the receiver cannot tell. */
+export function isConfirmed(payload: Buffer, { flags2 }: PvtLayout): boolean {
+  const flags = flags2 === undefined ? 0 : (payload[flags2] ?? 0);
+  return (flags & CONFIRMATION_KNOWN) === 0 || (flags & CONFIRMED) === CONFIRMED;
+}
 
 /** ms since 1970; undefined if date or time do not exist. */
 export const readInstant = (payload: Buffer, { nano }: PvtLayout): number | undefined =>

@@ -19,8 +19,6 @@ type WptAttributes = Record<string, string | number | boolean>;
 type DatedRecord = { readonly dateTime: string; readonly attributes: WptAttributes };
 
 const MAX_INSTANT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-/** WPT/1 is not older than this; an earlier time comes from a clock that was never set. */
-const MIN_CREDIBLE_MS = Date.UTC(2015, 0, 1);
 const toIso = createIsoFormatter();
 
 /** Readers of the fields after epoch and seq, by line type. If a field is rejected, the result is not used. */
@@ -34,7 +32,7 @@ function dateRecord(utcMs: number | undefined, ageMs: number, { at, clockQuality
   if (utcMs === undefined) {
     return { dateTime: toIso(Math.max(0, at - ageMs)), attributes: { timeSource: 'gateway', clockQuality } };
   }
-  return { dateTime: toIso(utcMs), attributes: utcMs < MIN_CREDIBLE_MS ? { timeSuspect: true } : {} };
+  return { dateTime: toIso(utcMs), attributes: {} };
 }
 
 function readFix(fields: FieldReader, received: ReceivedTime): WptRecords {

@@ -33,6 +33,7 @@ export const alertInputSchema = {
       'notifications',
       'messages',
       'restamped',
+      'trackerTime',
       'attention',
       'acknowledged',
       'rule',
@@ -80,6 +81,7 @@ const viewProperties = {
     description: 'the messages of the alert by state; left out if it has none, or they are not kept any more',
   },
   restamped: { type: 'boolean', description: 'its time was corrected after the gateway clock became trusted' },
+  trackerTime: { ...instantSchema, description: 'the time that the tracker sent, if the gateway did not believe it' },
   attention: {
     type: 'boolean',
     description: 'it needs a person: one of its names was in the setting `attention` when it was stored',
@@ -125,6 +127,8 @@ export type Alert = {
   rule?: string;
   /** the same: the gateway that forwarded it */
   gateway?: string;
+  /** the time that the tracker sent, if it was not believed */
+  trackerTime?: string;
   /** set when the alert is read from the store, never written */
   restamped?: true;
 };

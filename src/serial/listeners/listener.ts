@@ -11,6 +11,7 @@ import type { Timers } from '../../time/clock.js';
 import { createReconnector, type Reconnector } from '../port/reconnector.js';
 import { countersView } from '../port/counters-view.js';
 import type { PortCommand, PreparedCommand } from '../session/pending-commands.js';
+import { createDateCheck } from '../session/date-check.js';
 import type { GatewayInfo } from '../session/port-reader.js';
 import { createConflictNote, type RecentAddresses } from './conflicts.js';
 import { createDeviceSessions } from './device-sessions.js';
@@ -115,6 +116,7 @@ function createHost(options: ListenerOptions, path: string, own: Pick<SessionHos
     deviceSessions: createDeviceSessions(),
     observers: createPeerObservers(protocol, secrets),
     conflictNote: createConflictNote(timers, onChange),
+    dates: createDateCheck({ gateway, onChange }),
   };
 }
 
@@ -176,7 +178,7 @@ function statusOf(listener: ListenerRecord): PortStatus {
     source: 'configuration',
     by: [],
     state: listener.state,
-    reason: listener.state === 'open' ? host.conflictNote.current() : listener.reason,
+    reason: listener.state === 'open' ? (host.conflictNote.current() ?? host.dates.reason()) : listener.reason,
     protocol: options.protocol.name,
     baudRate: null,
     deviceId: null,

@@ -6,6 +6,7 @@ import type { ListenerRefusal } from '../../schema/ports/listener.js';
 import type { Timers } from '../../time/clock.js';
 import { commandSecrets } from '../capture/command-secrets.js';
 import type { MessageOutcome } from '../monitor/observer.js';
+import type { DateCheck } from '../session/date-check.js';
 import type { GatewayInfo } from '../session/port-reader.js';
 import type { Port } from '../transport/port-types.js';
 import type { UnsettledBytes } from './budgets.js';
@@ -28,6 +29,7 @@ export type SessionHost = {
   readonly observers: PeerObservers;
   readonly recentAddresses: RecentAddresses;
   readonly conflictNote: ConflictNote;
+  readonly dates: DateCheck;
   /** match the texts of the last commands: a tracker may send them back */
   readonly secrets: RegExp[];
   readonly refuse: (reason: ListenerRefusal) => void;
@@ -40,9 +42,9 @@ const MAX_COMMAND_SECRETS = 32;
 
 /** Opens the session of a connection or of a datagram. */
 export function openSession(host: SessionHost, peer: Peer, port: Port, isDatagram: boolean): PeerSession {
-  const { path, protocol, receive, gateway, timers, logger, deviceSessions, observers, secrets } = host;
+  const { path, protocol, receive, gateway, timers, logger, deviceSessions, observers, secrets, dates } = host;
   const session = createPeerSession({
-    ...{ path, protocol, peer, port, isDatagram, receive, gateway, timers, logger },
+    ...{ path, protocol, peer, port, isDatagram, receive, gateway, dates, timers, logger },
     onUnsettled: host.unsettledBytes.add,
     onDeviceId(deviceId) {
       if (!isDeviceId(deviceId)) return;

@@ -11,6 +11,7 @@ import {
   type PortCommand,
   type PreparedCommand,
 } from '../session/pending-commands.js';
+import type { DateCheck } from '../session/date-check.js';
 import type { GatewayInfo } from '../session/port-reader.js';
 import { createReportedIds } from '../session/reported-ids.js';
 import { createReportPipeline } from '../session/report-pipeline.js';
@@ -38,6 +39,7 @@ export type PeerSessionOptions = {
   readonly isDatagram: boolean;
   readonly receive: Receive;
   readonly gateway: GatewayInfo;
+  readonly dates: DateCheck;
   readonly timers: Timers;
   readonly logger: LogLines;
   /** Called before the reports of an id are submitted. */
@@ -62,6 +64,7 @@ export function createPeerSession(options: PeerSessionOptions): PeerSession {
     receive: pipeline.receive,
     counters,
     reportedIds: createReportedIds(() => undefined),
+    dates: options.dates,
     portDeviceId: () => undefined,
     onOutcome: options.onOutcome,
     onReply: pendingCommands.onReply,

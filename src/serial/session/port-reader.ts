@@ -59,7 +59,6 @@ export type PortReaderOptions = RunningOptions & {
   /** undefined while the port is not open */
   readonly opened: () => OpenedPort | undefined;
   readonly gateway: GatewayInfo;
-  readonly onChange: () => void;
 };
 
 /** `autodetect` is undefined while the port is not open. */

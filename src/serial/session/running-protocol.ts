@@ -2,10 +2,11 @@ import type { Receive } from '../../domain/report.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Outbound } from '../../protocols/outbound.js';
-import type { CommandRefusal, Counters, Protocol } from '../../protocols/protocol.js';
+import type { CommandRefusal, Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { Timers } from '../../time/clock.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
+import { createDateCheck, type DateCheck } from './date-check.js';
 import { hasOwnDevice, isIdentifiedByPort } from './own-device.js';
 import {
   createPendingCommands,
@@ -25,6 +26,7 @@ export type RunningOptions = {
   /** the possible protocols; more than one starts protocol detection */
   readonly protocols: readonly [Protocol, ...Protocol[]];
   readonly receive: Receive;
+  readonly gateway: Pick<ProtocolContext, 'now' | 'clockQuality'>;
   readonly counters: Counters;
   /** the device id of trackers without one of their own */
   readonly portDeviceId: () => string | undefined;
@@ -32,6 +34,7 @@ export type RunningOptions = {
   readonly logger: Logger;
   /** Called with the outcome of each message. Must not throw. */
   readonly onOutcome: OnMessageOutcome;
+  readonly onChange: () => void;
 };
 
 /**
@@ -44,6 +47,7 @@ export type Running = {
   readonly pipeline: ReportPipeline;
   readonly submit: SubmitMessages;
   readonly reportedIds: ReportedIds;
+  readonly dates: DateCheck;
   readonly pendingCommands: PendingCommands;
   driver: SessionDriver | undefined;
 };
@@ -59,18 +63,20 @@ export function createRunning(
   const { interval = 0 } = config;
   const pipeline = createReportPipeline({ receive, acknowledges: protocol.acknowledges === true, interval, timers });
   const pendingCommands = createPendingCommands(timers);
+  const dates = createDateCheck(options);
   const submit = createSubmit({
     config,
     protocol,
     receive: pipeline.receive,
     counters,
     reportedIds,
+    dates,
     portDeviceId: isIdentifiedByPort(options, protocol) ? portDeviceId : () => undefined,
     onOutcome,
     onReply: pendingCommands.onReply,
     logger,
   });
-  return { state, protocol, pipeline, submit, reportedIds, pendingCommands, driver: undefined };
+  return { state, protocol, pipeline, submit, reportedIds, dates, pendingCommands, driver: undefined };
 }
 
 export function prepareRunningCommand(
@@ -96,7 +102,7 @@ export function prepareRunningCommand(
 }
 
 /** What is wrong with a port that is open, with the fix; null when nothing is wrong. */
-export function runningNote({ protocol, driver, reportedIds }: Running, options: RunningOptions): string | null {
+export function runningNote({ protocol, driver, reportedIds, dates }: Running, options: RunningOptions): string | null {
   const { path, deviceId } = options.config;
   const conflict = reportedIds.conflict();
   if (conflict !== undefined) {
@@ -108,5 +114,5 @@ export function runningNote({ protocol, driver, reportedIds }: Running, options:
   }
   if (protocol.requiresDeviceId && !hasOwnDevice(options, protocol) && !reportedIds.hasStored())
     return `${protocol.name} has no device id: set deviceId for this port in serial.ports`;
-  return driver?.noLocationReason() ?? null;
+  return driver?.noLocationReason() ?? dates.reason();
 }

@@ -4,6 +4,7 @@ import type { LogLines } from '../../logger.js';
 import type { CommandReply, Counters, Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
+import type { DateCheck } from './date-check.js';
 import type { ReportPipeline } from './report-pipeline.js';
 import type { ReportedIds } from './reported-ids.js';
 
@@ -20,6 +21,7 @@ type SubmitOptions = {
   readonly receive: ReportPipeline['receive'];
   readonly counters: Counters;
   readonly reportedIds: ReportedIds;
+  readonly dates: DateCheck;
   /** the device id of trackers without one of their own */
   readonly portDeviceId: () => string | undefined;
   /** Called with the outcome of each message. Must not throw. */
@@ -40,7 +42,7 @@ type Submitter = {
   storeFails: boolean;
 };
 
-/** Turns tracker messages into reports: resolves the device id, counts, and logs when the store fails. */
+/** Turns tracker messages into reports: resolves the device id, corrects dates, counts, and logs when the store fails. */
 export function createSubmit(options: SubmitOptions): SubmitMessages {
   const { config, protocol } = options;
   const submitter: Submitter = {
@@ -56,9 +58,11 @@ function submit(submitter: Submitter, messages: readonly TrackerMessage[]): read
   const receipts: (Receipt | Promise<Receipt>)[] = [];
   const submitted: SubmittedMessage[] = [];
   const reports: Report[] = [];
-  for (const message of messages) {
-    const boundId = boundDeviceId(options, message);
-    const deviceId = boundId ?? reportedId(message) ?? options.portDeviceId();
+  for (const received of messages) {
+    const boundId = boundDeviceId(options, received);
+    const deviceId = boundId ?? reportedId(received) ?? options.portDeviceId();
+    const isDated = received.type === 'records' && deviceId !== undefined;
+    const message = isDated ? options.dates.check(received, deviceId) : received;
     if ((message.type === 'records' || message.type === 'hello') && deviceId !== undefined) {
       submitted.push({ message, deviceId, index: receipts.length });
       reports.push(toReport(message, { deviceId, source, bound: boundId !== undefined }));

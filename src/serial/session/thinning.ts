@@ -68,7 +68,12 @@ export function thin(next: Receive, { interval, timers }: ThinningOptions): Thin
     admits(report) {
       const { deviceId, locations, alerts } = report;
       const [location] = locations;
-      if (location === undefined || locations.length > 1) return true;
+      if (location === undefined || locations.length > 1) {
+        // The place of the alert is that of the fix that was received before it.
+        const heldReport = alerts.length > 0 ? held.get(deviceId) : undefined;
+        if (heldReport !== undefined) forward(heldReport);
+        return true;
+      }
       const decision = decide(location, devices.get(deviceId), interval);
       remember(deviceId, decision.next);
       held.delete(deviceId);

@@ -4,7 +4,7 @@ import { isRecord } from '../../domain/records/record.js';
 import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
-import { failure, success, WaypostError } from '../../errors.js';
+import { failure, success, WaypostError, type ErrorCode } from '../../errors.js';
 import type { Sequence, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
@@ -13,6 +13,7 @@ import type { ChangeOwner, Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
+import { createAlertPlaces, createPlaceFinder, type AlertPlaces } from './alert-places.js';
 import { createInFlight, type FlyingRecord, type InFlight } from './in-flight.js';
 import {
   createResolveDevice,
@@ -40,6 +41,7 @@ type Ingest = IngestOptions & {
   readonly resolveDevice: ResolveDevice;
   readonly sequences: Sequences;
   readonly inFlight: InFlight;
+  readonly places: AlertPlaces;
 };
 
 /**
@@ -76,12 +78,31 @@ export function createIngest(options: IngestOptions): Receive {
       }),
     }),
     inFlight: createInFlight(),
+    places: createAlertPlaces({ state, time }),
   };
   return (report) => {
     time.observe(report);
-    return receive(ingest, report);
+    ingest.places.onReceived(report);
+    const receipt = receive(ingest, report);
+    if (report.locations.length > 0) forgetWhenSettled(ingest, report, receipt);
+    return receipt;
   };
 }
+
+/** The receipt comes after the state has the fixes of the report. */
+function forgetWhenSettled({ places }: Ingest, report: Report, receipt: Promise<Receipt>): void {
+  receipt.then(
+    (settled) => {
+      places.onSettled(report, !settled.ok && RETRIED.has(settled.code));
+    },
+    () => {
+      places.onSettled(report, true);
+    },
+  );
+}
+
+/** Reports with such a receipt are sent again. */
+const RETRIED: ReadonlySet<string> = new Set<ErrorCode>(['store_unavailable', 'rate_limited']);
 
 function receive(ingest: Ingest, report: Report): Promise<Receipt> {
   const resolution = ingest.resolveDevice(report);
@@ -185,12 +206,8 @@ async function storeNew({ store, append }: Ingest, all: readonly TrackerChange[]
   return fresh.length;
 }
 
-function changesOf({ state, time, attentionNames = () => [] }: Ingest, report: Report): TrackerChange[] {
-  const { deviceId } = report;
-  // The position of an earlier registration may be that of another owner.
-  const known = state.inherited.get(deviceId)?.location === true ? undefined : state.lastLocations.get(deviceId);
-  const last = state.quarantine.devices.get(deviceId)?.lastLocation ?? known;
-  return toChanges(withAttention(report, attentionNames), time.latestNow(), last);
+function changesOf({ places, time, attentionNames = () => [] }: Ingest, report: Report): TrackerChange[] {
+  return toChanges(withAttention(report, attentionNames), time.latestNow(), places.lastBefore(report));
 }
 
 /** Most reports have no alerts. */
@@ -199,12 +216,9 @@ const withAttention = (report: Report, names: () => readonly string[]): Report =
     ? report
     : { ...report, alerts: report.alerts.map((alert) => markAttention(alert, names())) };
 
-/** The changes that store a report. `now`: ms since 1970; `last`: the device's last location, if known. */
-function toChanges(report: Report, now: number, last: Location | null | undefined): TrackerChange[] {
+/** The changes that store a report. `now`: ms since 1970; `last`: the newest fix that was received before it. */
+function toChanges(report: Report, now: number, last: Location | undefined): TrackerChange[] {
   const { deviceId, locations, alerts, telemetry = [], source, sources = [], sequence } = report;
-  // An alert without a position gets the nearest one: of its own report, else the last known.
-  const nearest = locations.at(-1) ?? last ?? undefined;
-  const position = nearest === undefined ? {} : { latitude: nearest.latitude, longitude: nearest.longitude };
   // Not a spread of conditional objects, which would take as long as all the rest.
   const withSequence = <Value extends object>(value: Value): Value & { sequence?: Sequence } =>
     sequence === undefined ? value : { ...value, sequence };
@@ -217,8 +231,15 @@ function toChanges(report: Report, now: number, last: Location | null | undefine
       v: withSequence(isFuture(location, now) ? { ...value, future: true as const } : value),
     });
   }
+  if (alerts.length === 0) return changes;
+  const placeAt = createPlaceFinder(report, now, last);
   for (const [index, alert] of alerts.entries()) {
-    const value = { deviceId, alert: { ...position, ...alert }, source: sources[locations.length + index] ?? source };
+    const place = alert.latitude === undefined ? placeAt(alert.dateTime) : undefined;
+    const value = {
+      deviceId,
+      alert: place === undefined ? alert : { latitude: place.latitude, longitude: place.longitude, ...alert },
+      source: sources[locations.length + index] ?? source,
+    };
     changes.push({ kind: 'alert', v: withSequence(value) });
   }
   return changes;

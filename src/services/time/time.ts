@@ -93,7 +93,10 @@ export function createTime(options: TimeOptions): Time {
       const fix = locations.at(-1);
       const { protocol, port } = source;
       if (fix === undefined || port === undefined || !gnssTimeProtocols.has(protocol)) return;
-      gps.addFix({ port, deviceId }, Date.parse(fix.dateTime));
+      const { trackerTime, clockQuality } = fix.attributes ?? {};
+      // The receiver's own time; none where the gateway's clock gave the date.
+      if (trackerTime === undefined && clockQuality !== undefined) return;
+      gps.addFix({ port, deviceId }, Date.parse(typeof trackerTime === 'string' ? trackerTime : fix.dateTime));
     },
     start() {
       trust.start();

@@ -28,6 +28,14 @@ describe('readInstant', () => {
   });
 });
 
+describe('a leap second', () => {
+  it('it is stored as the last millisecond of the second before, in every form', () => {
+    for (const text of ['2016-12-31T23:59:60Z', '2016-12-31T23:59:60.000Z', '2017-01-01T01:59:60.5+02:00']) {
+      expect(readInstant(text)).to.deep.equal({ ok: true, value: '2016-12-31T23:59:59.999Z' });
+    }
+  });
+});
+
 describe('the schema of an instant', () => {
   const validate = validator({ type: 'string', format: 'date-time' });
 

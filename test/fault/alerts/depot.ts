@@ -72,7 +72,7 @@ export async function writeReports(client: Client, tracker: Tracker): Promise<vo
   }
 }
 
-async function everyPage<Item>(client: Client, path: string, field: string): Promise<Item[]> {
+export async function everyPage<Item>(client: Client, path: string, field: string): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: unknown;
   do {

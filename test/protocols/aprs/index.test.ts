@@ -211,10 +211,6 @@ describe('the APRS protocol', () => {
       });
     });
 
-    it('a sentence older than the protocol is marked as suspect', () => {
-      expect(locationOf(rmc('211107')).attributes).to.deep.equal({ timeSuspect: true });
-    });
-
     it('a sentence without a date gets the nearest day, and a damaged one is rejected', () => {
       const gga = sentence('GPGGA,095955,5250.5000,N,00542.3000,E,1,08,1.1,12.5,M,46.0,M,,').trimEnd();
       expect(locationOf(gga)).to.include({ dateTime: '2026-11-21T09:59:55.000Z', altitude: 12.5, satellites: 8 });

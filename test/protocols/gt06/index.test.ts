@@ -112,15 +112,23 @@ describe('GT06: records', () => {
     expect(recordsOf(open(null).push(gt06Location(gt06Fix(1), 2)))[0]).to.not.have.property('deviceId');
   });
 
-  it('a date that does not exist and a fix without a time are rejected', () => {
-    const content = gt06Location(gt06Fix(1), 2).subarray(4, -6);
-    for (const [date, reason] of [
-      ['1a0d01000000', 'malformed time in message 22'],
-      ['000000000000', 'fix without a time in message 22'],
-    ] as const) {
-      const packet = gt06Packet(0x22, Buffer.concat([Buffer.from(date, 'hex'), content.subarray(6)]), 2);
-      expect(open().push(packet)).to.deep.equal([{ type: 'rejected', reason, ref: 0x22_0002 }]);
-    }
+  const datedFix = (date: string): Buffer =>
+    gt06Packet(0x22, Buffer.concat([Buffer.from(date, 'hex'), gt06Location(gt06Fix(1), 2).subarray(10, -6)]), 2);
+
+  it('a date that does not exist is rejected', () => {
+    const reason = 'malformed time in message 22';
+    expect(open().push(datedFix('1a0d01000000'))).to.deep.equal([{ type: 'rejected', reason, ref: 0x22_0002 }]);
+  });
+
+  it('a fix of a clock without a time is dated by the reception and marked', () => {
+    const [location] = recordsOf(open().push(datedFix('000000000000')))[0]?.locations ?? [];
+    expect(location?.dateTime).to.equal('2026-11-21T09:00:00.000Z');
+    expect(location?.attributes).to.include({ timeSource: 'gateway', clockQuality: 'ntp' });
+  });
+
+  it('a leap second is a time', () => {
+    const [location] = recordsOf(open().push(datedFix('100c1f173b3c')))[0]?.locations ?? [];
+    expect(location?.dateTime).to.equal('2016-12-31T23:59:59.999Z');
   });
 });
 

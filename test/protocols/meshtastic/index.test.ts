@@ -48,6 +48,23 @@ describe('the Meshtastic protocol', () => {
     latin1(Buffer.from((message && session.reply(message, stored)) ?? ''));
 
   describe('positions', () => {
+    it('the reception by the connected node dates a position whose own time is ahead or years old', () => {
+      const own = (ms: number): Bytes => meshPosition({ ...fix, dateTime: new Date(ms).toISOString() });
+      const datedAs = (ms: number, rxTime: number) =>
+        locationsOf(pushFrame(packet(node, (packets += 1), 3, own(ms), rxTime)))[0];
+      const day = 86_400_000;
+      for (const off of [day, 400 * day, -3_000 * day, -20_000 * day]) {
+        const location = datedAs(START + off, START - 5_000);
+        expect(location?.dateTime, String(off)).to.equal(new Date(START - 5_000).toISOString());
+        expect(location?.attributes).to.include({ timeSource: 'node' });
+      }
+      for (const off of [-40 * day, -1_000, 60_000]) {
+        expect(datedAs(START + off, START)?.dateTime).to.equal(new Date(START + off).toISOString());
+      }
+      // The connected node was never set.
+      expect(datedAs(START, START - 3_000 * day)?.dateTime).to.equal(new Date(START).toISOString());
+    });
+
     it('a position belongs to the node that sent it and is in SI units', () => {
       const messages = pushPacket(3, meshPosition(fix));
       expect(messages[0]).to.include({ type: 'records', deviceId: id });

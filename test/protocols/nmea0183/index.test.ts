@@ -182,8 +182,19 @@ describe('the NMEA 0183 protocol', () => {
       expect(times(zda('000001', '06,01,1980') + gga('000001', '0') + gga('101500'))).to.deep.equal([]);
     });
 
+    it('a leap second is a time of its own', () => {
+      expect(
+        times(rmc('235959', '311226') + rmc('235960.00', '311226') + rmc('000000', '010127') + rmc('000001', '010127')),
+      ).to.deep.equal([
+        '2026-12-31T23:59:59.000Z',
+        '2026-12-31T23:59:59.999Z',
+        '2027-01-01T00:00:00.000Z',
+        '2027-01-01T00:00:01.000Z',
+      ]);
+    });
+
     it('impossible days and times are ignored', () => {
-      expect(times(rmc('101500', '310226') + rmc('246000', '211126') + rmc('235960', '311226'))).to.deep.equal([]);
+      expect(times(rmc('101500', '310226') + rmc('246000', '211126') + rmc('231560', '311226'))).to.deep.equal([]);
       expect(times(rmc('101500') + rmc('', '221126'))).to.deep.equal(['2026-11-21T10:15:00.000Z']);
     });
   });

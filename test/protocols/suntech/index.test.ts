@@ -67,8 +67,18 @@ describe('Suntech reports', () => {
     expect(alertsOf(ST300('ALT', '33;000000;4.0;0', noFix))).to.deep.equal([
       { dateTime: location.dateTime, alerts: ['IgnitionOn'] },
     ]);
-    const unset = ST300('ALT', '33;000000;4.0;0', noFix).replace('20261121', '20110101');
-    expect(alertsOf(unset)).to.deep.equal([{ dateTime: '2026-11-21T09:00:00.000Z', alerts: ['IgnitionOn'] }]);
+  });
+
+  it('a time of a clock that was never set and a leap second are times', () => {
+    const report = ST300('ALT', '33;000000;4.0;0', `${place};0;0`);
+    for (const [date, dateTime] of [
+      ['20261121;23:59:60', '2026-11-21T23:59:59.999Z'],
+      ['19800106;00:00:05', '1980-01-06T00:00:05.000Z'],
+      ['00000000;00:00:00', '1970-01-01T00:00:00.000Z'],
+    ] as const) {
+      const dated = report.replace(/20261121;08:00:01/, date);
+      expect(alertsOf(dated), dated).to.deep.equal([{ dateTime, alerts: ['IgnitionOn'] }]);
+    }
   });
 
   it('emergencies, input events and alerts raise alerts under the names of the API', () => {

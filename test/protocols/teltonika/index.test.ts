@@ -117,15 +117,13 @@ describe('Teltonika records', () => {
     }
   });
 
-  it('an alert without a fix has no position, and the time of reception if the clock was not set', () => {
+  it('an alert without a fix has no position', () => {
     const [record] = [{ event: 236, elements: [[236, 1, 1]] as const }];
     const lost = decode([{ ...record, fix: { ...fix, satellites: 0 } }]);
     expect(lost).to.deep.include({
       locations: [],
       alerts: [{ dateTime: fix.dateTime, alerts: ['SOSButton'], text: 'AVL 236' }],
     });
-    const unset = decode([{ ...record, fix: { ...fix, satellites: 0, dateTime: '1970-01-01T00:00:09.000Z' } }]);
-    expect(unset).to.have.nested.property('alerts[0].dateTime', '2026-11-21T08:00:10.000Z');
   });
 
   it('a record without a fix and without an event needs only its acknowledgement, and is counted', () => {
@@ -252,9 +250,6 @@ describe('Teltonika acknowledgements', () => {
     const message = decode([{ fix }, { fix: { ...fix, latitude: 90.5 } }, { fix: { ...fix, longitude: 181 } }]);
     expect(message).to.include({ refused: 'record 2 of 3: its latitude is beyond 90 degrees', ref: '00000003' });
     expect(message && locationsOf([message])).to.have.length(1);
-    expect(decode([{ fix: { ...fix, dateTime: '1999-12-31T23:59:59.000Z' } }])).to.include({
-      refused: 'record 1 of 1: its time is not set',
-    });
   });
 
   it('a codec that is not supported gets no acknowledgement, so that its tracker keeps its data', () => {

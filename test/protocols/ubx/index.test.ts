@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCounters } from '../../../src/protocols/protocol.js';
+import { createCounters, NULL_CONTEXT } from '../../../src/protocols/protocol.js';
 import { ubx } from '../../../src/protocols/ubx/index.js';
 import { locationSchema, type Location } from '../../../src/schema/records/location.js';
 import { validator } from '../../../src/schema/validator.js';
@@ -92,6 +92,21 @@ describe('the UBX protocol', () => {
     expect(decodeFix({ 16: int32(-300_000) })?.dateTime).to.equal('2026-11-21T08:22:34.000Z');
     const newYear = { 4: [0xeb, 0x07], 6: [1, 1, 0, 0, 0], 16: int32(-2_000_000) };
     expect(decodeFix(newYear)?.dateTime).to.equal('2026-12-31T23:59:59.998Z');
+  });
+
+  it('a date that the receiver can confirm is used once it has, or a trusted clock agrees with it', () => {
+    const [unable, known, dateOnly, confirmed] = [0, 0x20, 0x60, 0xe0];
+    for (const flags2 of [unable, confirmed]) expect(decodeFix({ 22: [flags2] })?.dateTime).to.equal(fix.dateTime);
+    for (const flags2 of [known, dateOnly]) expect(decodeNavPvt({ 22: [flags2] })).to.deep.equal([]);
+    const payload = Buffer.from(navPvt(fix).subarray(6, -2)).fill(known, 22, 23);
+    const countAt = (receivedAt: number, clockQuality: 'none' | 'saved'): number => {
+      const session = ubx.open(createCounters(), { ...NULL_CONTEXT, clockQuality: () => clockQuality });
+      return session.push(ubxPacket(0x0107, payload), receivedAt).length;
+    };
+    const taken = Date.parse(fix.dateTime);
+    expect(countAt(taken + 2_000, 'saved')).to.equal(1);
+    expect(countAt(taken + 2_000, 'none')).to.equal(0);
+    expect(countAt(taken + 600_000, 'saved')).to.equal(0);
   });
 
   it('unknown values are left out', () => {

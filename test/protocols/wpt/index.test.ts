@@ -75,10 +75,6 @@ describe('the WPT/1 protocol', () => {
       });
       const message = decodeLine('FIX', EPOCH, 1, T0, 1, 2, 'high', 'fast', 1, 2, 3, 'A', 0, 4);
       expect(message).to.have.nested.property('locations[0].attributes.unread', 'alt spd');
-      expect(decodeLine('FIX', EPOCH, 1, 0, 1, 2, '', '', '', '', '', 'A')).to.have.nested.property(
-        'locations[0].attributes.timeSuspect',
-        true,
-      );
     });
 
     it('an ALR becomes an alert', () => {

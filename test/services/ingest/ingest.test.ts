@@ -200,6 +200,43 @@ describe('createIngest', () => {
     expect(await storedAlerts()).to.deep.equal([{ ...sos(7), latitude, longitude }]);
   });
 
+  it('an alert without a position gets that of a fix which is still being stored', async () => {
+    await receive(report([1]));
+    const receipts = [receiveHeld(report([9])), receiveHeld(report([], { alerts: [sos(9)] }))];
+    for (let held = 0; held < 2; held += 1) (await gated.next()).pass();
+    expect(await Promise.all(receipts)).to.deep.equal([stored(1), stored(1)]);
+    const { latitude, longitude } = fixAt(9);
+    expect(await storedAlerts()).to.deep.equal([sos(9, { latitude, longitude })]);
+  });
+
+  it('an alert keeps the place of its fix if storing the fix fails, and when it is tried again', async () => {
+    const alert = report([], { alerts: [sos(9)] });
+    const receipts = [receiveHeld(report([9])), receiveHeld(alert)];
+    for (let held = 0; held < 2; held += 1) (await gated.next()).fail();
+    expect((await Promise.all(receipts)).map(({ ok }) => ok)).to.deep.equal([false, false]);
+    const next = [receiveHeld(report([30])), receiveHeld(alert)];
+    for (let held = 0; held < 2; held += 1) (await gated.next()).pass();
+    await Promise.all(next);
+    const { latitude, longitude } = fixAt(9);
+    expect(await storedAlerts()).to.deep.equal([sos(9, { latitude, longitude })]);
+  });
+
+  it('a fix of the future gives no place, also in the report of the alert', async () => {
+    const now = (clock.now() - day.from) / 1000;
+    await receive(report([now]));
+    await Promise.all([receive(report([now + 5_000])), receive(report([], { alerts: [sos(now)] }))]);
+    await receive(report([now + 6_000], { alerts: [sos(now + 1)] }));
+    const { latitude, longitude } = fixAt(now);
+    const places = [sos(now, { latitude, longitude }), sos(now + 1, { latitude, longitude })];
+    expect(await storedAlerts()).to.deep.equal(places);
+  });
+
+  it('each alert of a report has the fix at its time', async () => {
+    await receive(report([10, 20, 30], { alerts: [sos(5), sos(15), sos(30), sos(40)] }));
+    const places = [10, 10, 30, 30].map((second) => fixAt(second).longitude);
+    expect(((await storedAlerts()) as Alert[]).map(({ longitude }) => longitude)).to.deep.equal(places);
+  });
+
   it('a fix from the future is stored and does not become the last location', async () => {
     const now = (clock.now() - day.from) / 1000;
     await receive(report([now, now + 601]));

@@ -3,6 +3,7 @@ import { silentLogger } from '../../../src/logger.js';
 import type { InputCounters } from '../../../src/protocols/counters.js';
 import { protocols, type ProtocolName } from '../../../src/protocols/index.js';
 import type { Protocol } from '../../../src/protocols/protocol.js';
+import { createDateCheck } from '../../../src/serial/session/date-check.js';
 import { createPeerSession } from '../../../src/serial/listeners/peer-session.js';
 import { createPeers } from '../../../src/serial/listeners/peers.js';
 import { createReplyPort } from '../../../src/serial/listeners/reply-port.js';
@@ -51,10 +52,11 @@ export async function acknowledgedFrames(gateway: CaseGateway, recording: Record
   const protocol: Protocol = protocols[protocolName];
   const peer = createPeers().add('127.0.0.1', 1, gateway.now());
   const answer = { text: '', isRepeated: false };
+  const dates = createDateCheck({ gateway: gateway.info, onChange: () => undefined });
   const session = createPeerSession({
     path: 'tcp-listen://127.0.0.1:1',
     ...{ protocol, peer, isDatagram, receive: gateway.receive, gateway: gateway.info },
-    ...{ timers: gateway.timers, logger: silentLogger },
+    ...{ dates, timers: gateway.timers, logger: silentLogger },
     port: createReplyPort((data) => {
       answer.text += Buffer.from(data).toString('latin1');
       return Promise.resolve();

@@ -36,7 +36,7 @@ export function createSerialWriter(
 }
 
 /** Notes the fixes that the gateway acknowledges over the port. */
-export function collectAcknowledgements(line: VirtualPort, own: Account): void {
+export function collectAcknowledgements(line: VirtualPort, own: Pick<Account, 'acknowledged'>): void {
   let rest = '';
   line.onData((bytes) => {
     const lines = (rest + Buffer.from(bytes).toString('latin1')).split('\n');

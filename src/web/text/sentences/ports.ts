@@ -21,6 +21,8 @@ export const PORTS_SENTENCES = [
   'remove deviceId of this port from serial.ports, or restart the gateway if the tracker was replaced',
   'the u-blox receiver does not send NAV-PVT: switch it on, which provisioning can do',
   'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC',
+  "the clock of the receiver of {device} shows {time}: its records are dated by the gateway's clock; update or replace the receiver, or set the gateway's clock if that is wrong",
+  'the receiver sends positions without a date: switch on RMC or ZDA',
   'the u-blox receiver has no satellite fix: check the antenna and its view of the sky',
   'the message has no device id, and {port} is not bound to a device',
   'the device does not read what the gateway sends',

@@ -39,6 +39,10 @@ export const ports: Sentences<'ports'> = {
     'der u-blox-Empfänger sendet kein NAV-PVT: einschalten, was die Einrichtung kann',
   'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC':
     'der u-blox-Empfänger sendet Positionen ohne Datum: NAV-PVT einschalten, was die Einrichtung kann, oder NAV-TIMEUTC',
+  "the clock of the receiver of {device} shows {time}: its records are dated by the gateway's clock; update or replace the receiver, or set the gateway's clock if that is wrong":
+    'die Uhr des Empfängers von {device} zeigt {time}: seine Daten bekommen die Zeit des Gateways; den Empfänger aktualisieren oder ersetzen, oder die Uhr des Gateways stellen, falls sie falsch geht',
+  'the receiver sends positions without a date: switch on RMC or ZDA':
+    'der Empfänger sendet Positionen ohne Datum: RMC oder ZDA einschalten',
   'the u-blox receiver has no satellite fix: check the antenna and its view of the sky':
     'der u-blox-Empfänger hat keine Satellitenposition: die Antenne und ihre Sicht zum Himmel prüfen',
   'the message has no device id, and {port} is not bound to a device':

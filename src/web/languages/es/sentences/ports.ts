@@ -39,6 +39,10 @@ export const ports: Sentences<'ports'> = {
     'el receptor u-blox no envía NAV-PVT: actívelo, lo que hace la preparación',
   'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC':
     'el receptor u-blox envía posiciones sin fecha: active NAV-PVT, lo que hace la preparación, o NAV-TIMEUTC',
+  "the clock of the receiver of {device} shows {time}: its records are dated by the gateway's clock; update or replace the receiver, or set the gateway's clock if that is wrong":
+    'el reloj del receptor de {device} marca {time}: sus datos llevan la hora de la pasarela; actualice o cambie el receptor, o ponga en hora la pasarela si es ella la que se equivoca',
+  'the receiver sends positions without a date: switch on RMC or ZDA':
+    'el receptor envía posiciones sin fecha: active RMC o ZDA',
   'the u-blox receiver has no satellite fix: check the antenna and its view of the sky':
     'el receptor u-blox no tiene posición por satélite: compruebe la antena y su vista del cielo',
   'the message has no device id, and {port} is not bound to a device':

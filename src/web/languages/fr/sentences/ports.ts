@@ -39,6 +39,10 @@ export const ports: Sentences<'ports'> = {
     'le récepteur u-blox n’envoie pas NAV-PVT : activez-le, ce que la mise en service peut faire',
   'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC':
     'le récepteur u-blox envoie des positions sans date : activez NAV-PVT, ce que la mise en service peut faire, ou NAV-TIMEUTC',
+  "the clock of the receiver of {device} shows {time}: its records are dated by the gateway's clock; update or replace the receiver, or set the gateway's clock if that is wrong":
+    'l’horloge du récepteur de {device} indique {time} : ses données portent l’heure de la passerelle ; mettez à jour ou remplacez le récepteur, ou réglez l’horloge de la passerelle si c’est elle qui est fausse',
+  'the receiver sends positions without a date: switch on RMC or ZDA':
+    'le récepteur envoie des positions sans date : activez RMC ou ZDA',
   'the u-blox receiver has no satellite fix: check the antenna and its view of the sky':
     'le récepteur u-blox n’a pas de position par satellite : vérifiez l’antenne et sa vue du ciel',
   'the message has no device id, and {port} is not bound to a device':

@@ -40,6 +40,10 @@ export const ports: Sentences<'ports'> = {
     'de u-blox-ontvanger verzendt geen NAV-PVT: schakel het in, wat de inrichting kan',
   'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC':
     'de u-blox-ontvanger verzendt posities zonder datum: schakel NAV-PVT in, wat de inrichting kan, of NAV-TIMEUTC',
+  "the clock of the receiver of {device} shows {time}: its records are dated by the gateway's clock; update or replace the receiver, or set the gateway's clock if that is wrong":
+    'de klok van de ontvanger van {device} geeft {time} aan: zijn gegevens krijgen de tijd van de gateway; werk de ontvanger bij of vervang hem, of zet de klok van de gateway gelijk als die verkeerd loopt',
+  'the receiver sends positions without a date: switch on RMC or ZDA':
+    'de ontvanger stuurt posities zonder datum: zet RMC of ZDA aan',
   'the u-blox receiver has no satellite fix: check the antenna and its view of the sky':
     'de u-blox-ontvanger heeft geen satellietpositie: controleer de antenne en haar zicht op de hemel',
   'the message has no device id, and {port} is not bound to a device':

@@ -39,6 +39,10 @@ export const ports: Sentences<'ports'> = {
     'o recetor u-blox não envia NAV-PVT: ative-o, o que a preparação pode fazer',
   'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC':
     'o recetor u-blox envia posições sem data: ative NAV-PVT, o que a preparação pode fazer, ou NAV-TIMEUTC',
+  "the clock of the receiver of {device} shows {time}: its records are dated by the gateway's clock; update or replace the receiver, or set the gateway's clock if that is wrong":
+    'o relógio do recetor de {device} mostra {time}: os seus dados ficam com a hora do gateway; atualize ou substitua o recetor, ou acerte o relógio do gateway se for esse o errado',
+  'the receiver sends positions without a date: switch on RMC or ZDA':
+    'o recetor envia posições sem data: ative RMC ou ZDA',
   'the u-blox receiver has no satellite fix: check the antenna and its view of the sky':
     'o recetor u-blox não tem posição por satélite: verifique a antena e a sua vista do céu',
   'the message has no device id, and {port} is not bound to a device':

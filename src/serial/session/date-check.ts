@@ -1,0 +1,44 @@
+import { correctDates } from '../../domain/records/tracker-dates.js';
+import type { ProtocolContext, RecordsMessage } from '../../protocols/protocol.js';
+
+/** Corrects the dates of trackers whose clock is wrong, and names them. */
+export type DateCheck = {
+  /** The message with the dates of its records corrected; the same if all are believed. */
+  readonly check: (message: RecordsMessage, deviceId: string) => RecordsMessage;
+  /** whose clock is wrong, with the fix; null: the dates of the last device in question are believed */
+  readonly reason: () => string | null;
+};
+
+type DateCheckOptions = {
+  readonly gateway: Pick<ProtocolContext, 'now' | 'clockQuality'>;
+  /** called when `reason` changes from null, or to null */
+  readonly onChange: () => void;
+};
+
+export function createDateCheck({ gateway, onChange }: DateCheckOptions): DateCheck {
+  let wrong: { readonly deviceId: string; stated: string } | undefined;
+  return {
+    check(message, deviceId) {
+      const corrected = correctDates(message, { at: gateway.now(), clockQuality: gateway.clockQuality() });
+      if (corrected === undefined) {
+        if (wrong?.deviceId === deviceId && message.locations.length > 0) {
+          wrong = undefined;
+          onChange();
+        }
+        return message;
+      }
+      const { records, stated } = corrected;
+      if (wrong?.deviceId === deviceId) wrong.stated = stated;
+      else {
+        wrong = { deviceId, stated };
+        onChange();
+      }
+      return records;
+    },
+    reason: () =>
+      wrong === undefined
+        ? null
+        : `the clock of the receiver of ${wrong.deviceId} shows ${wrong.stated}: its records are dated by the gateway's ` +
+          "clock; update or replace the receiver, or set the gateway's clock if that is wrong",
+  };
+}
