@@ -224,7 +224,7 @@ describe('Suntech reports', () => {
       ).to.deep.equal(['records']);
     }
     const [leap] = locationsOf(decode(status.replace('20261121;08:00:01', '20161231;23:59:60')));
-    expect(leap?.dateTime).to.equal('2017-01-01T00:00:00.000Z');
+    expect(leap?.dateTime).to.equal('2016-12-31T23:59:59.999Z');
   });
 
   it('a report without a fix is counted as such', () => {
