@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
+import type { PortStatus } from '../../src/schema/ports/port.js';
 import type { AlertView } from '../../src/schema/records/alert.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { signIn } from '../support/api/client.js';
@@ -32,6 +33,15 @@ const pairOf = (pair: number): string =>
     .map((line) => `${JSON.stringify(line)}\n`)
     .join('');
 
+/** What is sent before the port is open is lost with its opening, which may be between a fix and its alert. */
+async function untilOpen({ url }: Gateway): Promise<void> {
+  const client = await signIn(url, { apiKey: TEST_KEY });
+  await eventually('the port is open', async () => {
+    const { body } = await client.call('GET', '/api/ports');
+    return (body.ports as readonly PortStatus[]).some(({ state }) => state === 'open');
+  });
+}
+
 describe('kill -9 between a fix and its alert', () => {
   const folder = useFolder();
 
@@ -57,6 +67,7 @@ describe('kill -9 between a fix and its alert', () => {
       const line = openVirtualPort(path);
       collectAcknowledgements(line, { acknowledged });
       const gateway = await start();
+      await untilOpen(gateway);
       const before = acknowledged.size;
       const writing = write(gateway, line);
       await eventually('the gateway stores', () => acknowledged.size > before);
