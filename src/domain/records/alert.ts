@@ -26,6 +26,16 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
   return success(nameAlert(alert));
 }
 
+/** The alert at this place, unless it has its own. */
+export function withPlace(alert: Alert, place: Pick<Alert, 'latitude' | 'longitude'>): Alert {
+  const placed = { ...place, ...alert };
+  // Exactly 0,0 is no place.
+  if (alert.latitude !== 0 || alert.longitude !== 0) return placed;
+  delete placed.latitude;
+  delete placed.longitude;
+  return { ...placed, ...place };
+}
+
 /** The gateway's alert that stands for records that a tracker lost before it sent them here. */
 export const isLossAlert = ({ kind, v }: TrackerChange): boolean =>
   kind === 'alert' && v.alert.alerts.includes(SEQUENCE_ALERTS.lost);

@@ -1,6 +1,7 @@
-import { markAttention } from '../../domain/records/alert.js';
+import { markAttention, withPlace } from '../../domain/records/alert.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import { isRecord } from '../../domain/records/record.js';
+import { isCredible } from '../../domain/records/unfit.js';
 import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
@@ -203,7 +204,7 @@ const withAttention = (report: Report, names: () => readonly string[]): Report =
 function toChanges(report: Report, now: number, last: Location | null | undefined): TrackerChange[] {
   const { deviceId, locations, alerts, telemetry = [], source, sources = [], sequence } = report;
   // An alert without a position gets the nearest one: of its own report, else the last known.
-  const nearest = locations.at(-1) ?? last ?? undefined;
+  const nearest = locations.findLast((location) => isCredible(location, last)) ?? last ?? undefined;
   const position = nearest === undefined ? {} : { latitude: nearest.latitude, longitude: nearest.longitude };
   // Not a spread of conditional objects, which would take as long as all the rest.
   const withSequence = <Value extends object>(value: Value): Value & { sequence?: Sequence } =>
@@ -218,7 +219,7 @@ function toChanges(report: Report, now: number, last: Location | null | undefine
     });
   }
   for (const [index, alert] of alerts.entries()) {
-    const value = { deviceId, alert: { ...position, ...alert }, source: sources[locations.length + index] ?? source };
+    const value = { deviceId, alert: withPlace(alert, position), source: sources[locations.length + index] ?? source };
     changes.push({ kind: 'alert', v: withSequence(value) });
   }
   return changes;
