@@ -149,7 +149,7 @@ export const BOUNDS = {
   },
   doubts: {
     noun: 'unconfirmed jump',
-    note: 'one for each device whose newest fix is an impossible jump; one that gives way takes another fix to be believed',
+    note: 'one for each device whose newest fix no other fix confirms',
     max: 1_000,
     bytes: 128 * KIB,
     beyond: 'oldest gives way',
@@ -290,7 +290,7 @@ export const BOUNDS = {
   restampedRanges: { noun: 'restamped range', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
   downtimes: {
     noun: 'downtime',
-    note: 'times in which the gateway did not run, while there are rules on silence',
+    note: 'times in which the gateway did not run; only with rules of the type `silent`',
     max: 500,
     bytes: 32 * KIB,
     beyond: 'oldest gives way',

@@ -48,7 +48,7 @@ describe('locationFormats', () => {
       inputs: [true, false],
     };
     const [names = '', row] = written('csv', [[full]]).split('\r\n');
-    expect(names.split(',').slice(-8)).to.deep.equal([
+    expect(names.split(',').slice(-9)).to.deep.equal([
       ...[
         'alertTexts',
         'alerts',
@@ -58,6 +58,7 @@ describe('locationFormats', () => {
         'inputs',
         'outputs',
         'gateway',
+        'unfit',
       ],
     ]);
     expect(row).to.match(/,,"\[""High Speed""\]",,true,"\[\{""a"":1\}\]","\[true,false\]",,$/);
