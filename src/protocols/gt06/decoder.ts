@@ -1,3 +1,4 @@
+import { isNoFix } from '../../domain/records/unfit.js';
 import type { Receipt } from '../../domain/report.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
@@ -126,7 +127,8 @@ function decodeLayout(
   const place = placeOf(content, layout);
   if (time === 'malformed') return rejected(packet, 'malformed time');
   if (place === 'malformed') return rejected(packet, 'malformed position');
-  if (place !== 'none' && time === 'unset') return rejected(packet, 'fix without a time');
+  const isBeforeFirstFix = typeof place === 'object' && isNoFix(place);
+  if (place !== 'none' && time === 'unset' && !isBeforeFirstFix) return rejected(packet, 'fix without a time');
   const extra = layout.readExtra?.(content) ?? NOTHING;
   return records(session, packet, receivedAt, { place, instant: instantOf(time), extra });
 }

@@ -37,10 +37,11 @@ const ATTRIBUTES: readonly { id: number; bytes: 1 | 2 | 4; name: string; scale: 
 
 export const hasTime = ({ time }: AvlRecord): boolean => time >= MIN_TIME && time < MAX_TIME;
 
-/** Without satellites, the position is the last known one. */
-export function hasFix({ satellites, latitude, longitude, elements }: AvlRecord): boolean {
+/** Without satellites, the position is the last known one. A tracker whose clock is not set either has sent no fix yet. */
+export function hasFix(record: AvlRecord): boolean {
+  const { satellites, latitude, longitude, elements } = record;
   const status = valueOf(elements, GNSS_STATUS, 1) ?? WITH_FIX;
-  return satellites > 0 && status === WITH_FIX && (latitude !== 0 || longitude !== 0);
+  return satellites > 0 && status === WITH_FIX && (latitude !== 0 || longitude !== 0 || hasTime(record));
 }
 
 /** Why a record with a fix gives no location; undefined if it gives one. */

@@ -102,9 +102,9 @@ describe('Teltonika records', () => {
     expect(location).to.not.have.property('battery');
   });
 
-  it('a position without satellites, without a fix or at zero degrees is no location', () => {
+  it('a position without satellites or without a fix is no location; one at zero degrees is for ingest to judge', () => {
     expect(locate({}, { satellites: 0 })).to.equal(undefined);
-    expect(locate({}, { latitude: 0, longitude: 0 })).to.equal(undefined);
+    expect(locate({}, { latitude: 0, longitude: 0 })).to.include({ latitude: 0, longitude: 0 });
     for (const status of [0, 2, 3, 4]) expect(locate({ elements: [[69, 1, status]] })).to.equal(undefined);
     expect(locate({ elements: [[69, 1, 1]] })).to.not.equal(undefined);
   });
