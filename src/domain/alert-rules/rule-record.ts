@@ -30,7 +30,7 @@ export const recordAt = (at: number): RuleRecord => ({
   zoneName: (id) => id,
 });
 
-/** A location of which only the values count. What was before it is not known, because its place says nothing. */
+/** A location of which only the values count. It has no previous one: that may be from long before. */
 export const recordWithoutPlace = (location: Location, unfit: Unfit): RuleRecord => ({
   ...recordAt(msOf(location.dateTime)),
   location,

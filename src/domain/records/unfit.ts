@@ -21,7 +21,7 @@ const MIN_VAGUE = 100;
 const VAGUE_RATIO = 2;
 /** m that the noise of a receiver takes at most, besides its accuracy */
 const NOISE_METERS = 150;
-/** m/s that no vehicle on the ground exceeds; an aircraft says how fast it is */
+/** m/s that no vehicle on the ground exceeds; an aircraft reports its speed */
 const GROUND_SPEED = 100;
 const AIR_SPEED = 350;
 const IN_THE_AIR_ABOVE = 70;
@@ -31,7 +31,7 @@ const MAX_DEGREE = 111_700;
 /** Exactly 0,0 is what a receiver sends that has no fix. */
 export const isNoFix = ({ latitude, longitude }: JudgedFix): boolean => latitude === 0 && longitude === 0;
 
-/** The circle of a much less exact fix has the place before in it: it says nothing new. */
+/** The circle of a much less exact fix contains the place before: it adds nothing. */
 export function isVague(fix: JudgedFix, before: JudgedFix): boolean {
   const { accuracy = 0 } = fix;
   if (accuracy <= MIN_VAGUE || accuracy < VAGUE_RATIO * (before.accuracy ?? 0)) return false;

@@ -51,7 +51,7 @@ describe('a fix', () => {
     expect(unfitOf(fix(10, 900, { accuracy: 1_000 }), last)).to.equal('vague');
     expect(unfitOf(fix(10, 90, { accuracy: 101 }), last)).to.equal(undefined);
     expect(unfitOf(fix(10, 90, { accuracy: 120 }), last)).to.equal('vague');
-    // It cannot be where the last one was, so it says something.
+    // It cannot be where the last one was.
     expect(unfitOf(fix(100, 3_000, { accuracy: 1_000 }), last)).to.equal(undefined);
     expect(unfitOf(fix(10, 90, { accuracy: 100 }), yard)).to.equal(undefined);
   });
@@ -64,7 +64,7 @@ describe('a fix', () => {
     expect(unfitOf(fix(0, 170), yard)).to.equal('jump');
   });
 
-  it('an aircraft is believed because it says how fast it is', () => {
+  it('an aircraft is believed because it reports its speed', () => {
     expect(unfitOf(fix(10, 2_500, { speed: 250 }), yard)).to.equal(undefined);
     expect(unfitOf(fix(10, 2_500, { speed: 70 }), yard)).to.equal('jump');
     expect(unfitOf(fix(10, 4_000, { speed: 250 }), yard)).to.equal('jump');

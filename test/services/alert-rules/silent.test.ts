@@ -49,7 +49,7 @@ describe('a silent device', () => {
         await runner.stop();
         runner = start();
       },
-      /** The process ends without a word; the next one starts so many minutes later. */
+      /** The process is killed; the next one starts after these minutes. */
       async kill(minutes: number) {
         await runner.stop();
         clock.advance(minutes * MINUTE);

@@ -54,7 +54,7 @@ describe('a fix that does not count', () => {
     ['without rules', []],
     ['with rules', [{ type: 'speed', limit: 25, minimumDuration: 10 }]],
   ] as const)
-    it(`is stored and marked, and never becomes the last location, ${name}`, async () => {
+    it(`a wrong fix is stored and marked, and never becomes the last location, ${name}`, async () => {
       const { store, marks, report, totals } = await createDepot(...rules);
       await report(fix(0, 0));
       await report(fix(10, 0, NO_FIX));
@@ -68,7 +68,7 @@ describe('a fix that does not count', () => {
       expect(store.state.doubts.size).to.equal(0);
     });
 
-  it('reports that do not wait for each other are judged with what the one before leaves', async () => {
+  it('each report is judged with what the one before leaves, also while that is being stored', async () => {
     const { marks, report } = await createDepot();
     await Promise.all(
       [fix(0, 0), fix(10, 500_000), fix(20, 100), fix(30, 500_000), fix(40, 500_100)].map((f) => report(f)),
@@ -187,7 +187,7 @@ describe('rules and the accuracy of a fix', () => {
     expect(alerts()).to.deep.equal(['600: no movement for 10 min']);
   });
 
-  it('without a sent speed, that of two fixes counts, less their accuracy', async () => {
+  it('the speed of two fixes, less their accuracy, counts where none is sent', async () => {
     const drive = async (own: Partial<Location>) => {
       const { report, alerts } = await createDepot({ type: 'speed', limit: 20, minimumDuration: 10 });
       for (let s = 0; s <= 100; s += 10) await report(fix(s, s < 30 ? 0 : 30 * (s - 20), own));
