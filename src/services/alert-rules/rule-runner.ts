@@ -89,9 +89,8 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
           const found = isRuled
             ? evaluate(runner, (rules) => evaluateRecords(evaluation, rules, view, judged))
             : NOTHING;
-          const after = found.view ?? view;
-          const isSame = last === view.last && doubt === view.doubt;
-          return { ...found, records: judged, view: isSame ? after : { ...after, last, doubt } };
+          const { states, visits } = found.view ?? view;
+          return { records: judged, alerts: found.alerts, others: found.others, view: { states, visits, last, doubt } };
         },
         append: (evaluated) =>
           appendEvaluated(runner, evaluated, { by, isRuled, isMarked: evaluated.records !== records }),
