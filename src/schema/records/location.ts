@@ -62,7 +62,8 @@ export const locationSchema = {
     unfit: {
       type: 'string',
       enum: UNFIT_REASONS,
-      description: 'why the fix does not count: no fix (exactly 0,0), too vague, or an impossible jump; left out: it does',
+      description:
+        'why the fix does not count: no fix (exactly 0,0), too vague, or an impossible jump; left out: it does',
     },
   },
   additionalProperties: false,

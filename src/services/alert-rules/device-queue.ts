@@ -36,7 +36,7 @@ type DeviceQueue = {
 };
 
 /** Shared, and never changed. */
-const NOBODY: (() => void)[] = [];
+const NONE_WAIT: (() => void)[] = [];
 const NO_STATES: DeviceView['states'] = {};
 const NO_VISITS: DeviceView['visits'] = {};
 
@@ -63,7 +63,7 @@ export function createDeviceQueues({ state, compiled }: DeviceQueuesOptions): De
     registration: state.registrations.get(deviceId),
     underWay: 0,
     mustSettle: false,
-    waiting: NOBODY,
+    waiting: NONE_WAIT,
   });
 
   function reopen(deviceId: string, queue: DeviceQueue): void {
@@ -115,7 +115,7 @@ export function createDeviceQueues({ state, compiled }: DeviceQueuesOptions): De
       if (queue.waiting.length === 0 && !mustWait(queue, deviceId))
         return start(deviceId, queue, job) ?? Promise.resolve();
       return new Promise((resolve, reject) => {
-        if (queue.waiting === NOBODY) queue.waiting = [];
+        if (queue.waiting === NONE_WAIT) queue.waiting = [];
         queue.waiting.push(() => {
           (start(deviceId, queue, job) ?? Promise.resolve()).then(resolve, reject);
         });
