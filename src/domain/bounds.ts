@@ -147,6 +147,13 @@ export const BOUNDS = {
     bytes: 4 * MIB,
     beyond: 'greediest gives way',
   },
+  doubts: {
+    noun: 'unconfirmed jump',
+    note: 'one for each device whose newest fix no other fix confirms',
+    max: 1_000,
+    bytes: 128 * KIB,
+    beyond: 'oldest gives way',
+  },
   lastSeen: {
     noun: 'last contact',
     note: 'one for each device, also of the last removed ones',
@@ -281,6 +288,13 @@ export const BOUNDS = {
   untrusted: { noun: 'period of an untrusted clock', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
   restamps: { noun: 'restamp', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
   restampedRanges: { noun: 'restamped range', max: 500, bytes: 64 * KIB, beyond: 'oldest gives way' },
+  downtimes: {
+    noun: 'downtime',
+    note: 'times in which the gateway did not run; only with rules of the type `silent`',
+    max: 500,
+    bytes: 32 * KIB,
+    beyond: 'oldest gives way',
+  },
 } as const satisfies Readonly<Record<string, Bound>>;
 
 export type Collection = keyof typeof BOUNDS;

@@ -6,7 +6,7 @@ import type { SettingValue } from './system/settings.js';
 import type { CommandSettlement, NewCommand } from './commands/command.js';
 import type { Device, Origin, Source } from './devices/device.js';
 import type { Group } from './devices/group.js';
-import type { Location } from './records/location.js';
+import type { Location, Unfit } from './records/location.js';
 import type { NamedReference } from './common.js';
 import type { ChannelName, Delivery, NewMessage, Settlement } from './messages/message.js';
 import type { NotificationRule } from './messages/notification-rule.js';
@@ -140,6 +140,10 @@ export type Change =
       readonly kind: 'rule-state';
       readonly v: { readonly rule: string; readonly deviceId: string; readonly state: RuleState };
     }
+  /** the gateway did not run, by a trusted clock; only while there are rules on silence */
+  | { readonly kind: 'downtime'; readonly v: Downtime }
+  /** the gateway runs, and nothing else was stored for a while: the same */
+  | { readonly kind: 'running'; readonly v: Readonly<Record<string, never>> }
   | { readonly kind: 'template'; readonly v: Template }
   | { readonly kind: 'template-removed'; readonly v: { readonly id: string } }
   /** a user puts ports into provisioning */
@@ -277,6 +281,9 @@ export type ZoneVisit = {
   readonly isInside: boolean;
 };
 
+/** ms since 1970 */
+export type Downtime = { readonly from: number; readonly to: number };
+
 /** A local date in an IANA time zone. */
 export type LocalDay = { readonly date: string; readonly timeZone: string };
 
@@ -286,6 +293,8 @@ export type LocationRecord = {
   readonly source: Source;
   /** dated more than 10 minutes ahead: stored, but never the last location */
   readonly future?: true;
+  /** Its fix does not count: stored, but never the last location. */
+  readonly unfit?: Unfit;
   readonly sequence?: Sequence;
 };
 

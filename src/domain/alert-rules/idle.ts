@@ -1,9 +1,9 @@
 import type { RuleParameters } from '../../schema/alert-rules/rule-types.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Position } from '../../schema/zones/shape.js';
-import { msOf } from '../clock/instant.js';
 import { stepDistance } from '../zones/geodesic.js';
 import { MINUTE_MS, positionOf, unchanged, type Progress, type RuleType } from './rule-state.js';
+import { speedOf } from './speed-of.js';
 
 /** m/s; a device that is slower stands, or is about to. */
 const STANDING_BELOW = 1.5;
@@ -24,13 +24,6 @@ export const idleRule: RuleType<RuleParameters['idle']> = ({ minutes, radius }, 
   return { state: { ...others, at, level: 'standing' }, alerts: [{ name: 'NoMovementTime', text }] };
 };
 
+/** A fix that may be within the radius, by its accuracy, is no movement. */
 const isWithin = ([longitude, latitude]: Position, location: Location, meters: number): boolean =>
-  stepDistance({ longitude, latitude }, location) <= meters;
-
-/** As sent, else from two fixes. */
-export function speedOf(location: Location, previous: Location | undefined): number | undefined {
-  if (location.speed !== undefined) return location.speed;
-  if (previous === undefined) return undefined;
-  const seconds = (msOf(location.dateTime) - msOf(previous.dateTime)) / 1_000;
-  return seconds > 0 ? stepDistance(previous, location) / seconds : undefined;
-}
+  stepDistance({ longitude, latitude }, location) <= meters + (location.accuracy ?? 0);

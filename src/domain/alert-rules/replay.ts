@@ -1,8 +1,9 @@
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { Location } from '../../schema/records/location.js';
+import { unfitOf } from '../records/unfit.js';
 import { nextInterval } from '../records/usual-interval.js';
 import { createEvaluator } from './index.js';
-import { evaluateInHours, recordAt, recordOf, type RuleZones } from './rule-record.js';
+import { evaluateInHours, PLACE_TYPES, recordAt, recordOf, recordWithoutPlace, type RuleZones } from './rule-record.js';
 import type { Progress, Raised, RuleRecord } from './rule-state.js';
 import { maxSilence } from './silent.js';
 
@@ -39,12 +40,21 @@ export function createReplay(options: ReplayOptions): Replay {
   return rule.type === 'silent' ? replaySilence(rule, evaluate) : replayLocations(options, evaluate);
 }
 
-function replayLocations({ zones }: ReplayOptions, evaluate: Evaluate): Replay {
+/** History has no marks from before there were any, so each fix is judged as a new one. */
+function replayLocations({ rule, zones }: ReplayOptions, evaluate: Evaluate): Replay {
   let previous: Location | undefined;
+  let doubt: Location | undefined;
   return {
     location(location) {
+      const unfit = unfitOf(location, previous, doubt);
+      if (unfit === 'jump') doubt = location;
+      if (unfit !== undefined) {
+        if (!PLACE_TYPES.has(rule.type)) evaluate(recordWithoutPlace(location, unfit));
+        return;
+      }
       evaluate(recordOf(location, previous, zones));
       previous = location;
+      doubt = undefined;
     },
     report: () => undefined,
     end: () => undefined,

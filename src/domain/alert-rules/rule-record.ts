@@ -1,4 +1,5 @@
-import type { Location } from '../../schema/records/location.js';
+import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
+import type { Location, Unfit } from '../../schema/records/location.js';
 import type { Shape } from '../../schema/zones/shape.js';
 import { msOf } from '../clock/instant.js';
 import type { ZoneIndex } from '../zones/zone-index.js';
@@ -16,6 +17,9 @@ export type RuleZones = {
   readonly nameOf: (zoneId: string) => string;
 };
 
+/** Rules on place and movement: a fix that does not count changes nothing of them. */
+export const PLACE_TYPES: ReadonlySet<AlertRule['type']> = new Set(['zone', 'speed', 'idle']);
+
 const NO_ZONES: ReadonlySet<string> = new Set();
 
 /** A report without a fix, or a look at the clock; ms since 1970. */
@@ -26,13 +30,20 @@ export const recordAt = (at: number): RuleRecord => ({
   zoneName: (id) => id,
 });
 
+/** A location of which only the values count. It has no previous one: that may be from long before. */
+export const recordWithoutPlace = (location: Location, unfit: Unfit): RuleRecord => ({
+  ...recordAt(msOf(location.dateTime)),
+  location,
+  unfit,
+});
+
 const idsOf = (zones: readonly NamedZone[]): ReadonlySet<string> =>
   zones.length === 0 ? NO_ZONES : new Set(zones.map(({ id }) => id));
 
 /** A location; `previous`: the last one before it. */
 export function recordOf(location: Location, previous: Location | undefined, { index, nameOf }: RuleZones): RuleRecord {
   const position = positionOf(location);
-  const inside = index.containing(position);
+  const inside = index.containing(position, location.accuracy);
   let known: { readonly meters: number; readonly zones: ReadonlySet<string> } | undefined;
   return {
     at: msOf(location.dateTime),

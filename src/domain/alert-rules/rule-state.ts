@@ -1,5 +1,5 @@
 import type { RuleProgress as Progress } from '../../schema/alert-rules/rule-progress.js';
-import type { Location } from '../../schema/records/location.js';
+import type { Location, Unfit } from '../../schema/records/location.js';
 import type { KNOWN_ALERTS } from '../../schema/records/alert-names.js';
 import type { Position } from '../../schema/zones/shape.js';
 
@@ -11,6 +11,8 @@ export type RuleRecord = {
   readonly at: number;
   /** undefined: a report without a fix */
   readonly location?: Location;
+  /** The fix of the location does not count: only its values do. */
+  readonly unfit?: Unfit;
   /** the last location before it */
   readonly previous?: Location | undefined;
   /** ms without any report, by the clock; undefined: this is a report */

@@ -19,6 +19,8 @@ export const zoneRule: RuleType<Parameters> = (parameters, state, record) => {
   const zone = firstOf(parameters.zones, record.zones);
   const measured = zone !== undefined || isStillInside(parameters, state, record) ? 'inside' : 'outside';
   if (state === undefined) {
+    // A fix that is not exact enough to enter shows neither.
+    if (zone === undefined && firstOf(parameters.zones, record.near(0)) !== undefined) return unchanged(undefined);
     const first = { at: record.at, level: measured };
     return unchanged(zone === undefined ? first : { ...first, zone });
   }

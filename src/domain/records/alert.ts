@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../../errors.js';
 import type { Acknowledgement, Alert, AlertInput, AlertView, MessageCounts } from '../../schema/records/alert.js';
+import type { Location } from '../../schema/records/location.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { Entry, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
@@ -8,6 +9,7 @@ import { readInstant } from '../clock/instant.js';
 import { correctStamp, type Restamp } from '../clock/restamp.js';
 import { apiAlertNames, nameAlert } from './alert-name.js';
 import { driverIdOf, withDriver } from './driver.js';
+import { isNoFix } from './unfit.js';
 
 /** Converts a schema-valid alert to the stored form. `now` (ms since 1970) dates an alert without a time. */
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
@@ -25,6 +27,13 @@ export function readAlert(input: AlertInput, now: number): Result<Alert> {
     ...(text !== undefined && { text }),
   };
   return success(nameAlert(withDriver(alert, driverIdOf(driverId))));
+}
+
+/** The alert at its own place, else at this one. Exactly 0,0 is no place. */
+export function withPlace(alert: Alert, place: Pick<Location, 'latitude' | 'longitude'> | undefined): Alert {
+  const { latitude, longitude, ...others } = alert;
+  if (latitude !== undefined && longitude !== undefined && !isNoFix({ latitude, longitude })) return alert;
+  return place === undefined ? others : { latitude: place.latitude, longitude: place.longitude, ...others };
 }
 
 /** The gateway's alert that stands for records that a tracker lost before it sent them here. */

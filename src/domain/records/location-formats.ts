@@ -33,13 +33,27 @@ const COLUMNS = [
   'inputs',
   'outputs',
   'gateway',
+  'unfit',
 ] as const satisfies readonly (keyof Location)[];
+
+/** Maps have no place for a fix that does not count. */
+const onMap = ({ contentType, open }: RecordFormat<Location>): RecordFormat<Location> => ({
+  contentType,
+  open(file) {
+    const { header, page, footer } = open(file);
+    return { header, page: (locations) => page(fitOf(locations)), footer };
+  },
+});
+
+function* fitOf(locations: Iterable<Location>): Generator<Location> {
+  for (const location of locations) if (location.unfit === undefined) yield location;
+}
 
 export const locationFormats = {
   ndjson: ndjson<Location>(),
   csv: csv<Location>(COLUMNS),
-  gpx: gpxTrack,
-  geojson: geojson<Location>(),
+  gpx: onMap(gpxTrack),
+  geojson: onMap(geojson<Location>()),
 } as const satisfies Record<string, RecordFormat<Location>>;
 
 export type LocationFormatName = keyof typeof locationFormats;

@@ -1,10 +1,12 @@
 import { failure, success, type Result } from '../../errors.js';
 import { MAX_ATTRIBUTES } from '../../schema/common.js';
 import type { Source } from '../../schema/devices/device.js';
+import type { LocationRecord } from '../../schema/entry.js';
 import type { Location, LocationInput } from '../../schema/records/location.js';
 import { readInstant } from '../clock/instant.js';
 import { maxJsonBytes } from '../json.js';
 import { withDriverAttribute } from './driver.js';
+import { isNoFix } from './unfit.js';
 
 /** of a new location as JSON */
 const MAX_LOCATION_BYTES = 16 * 1024;
@@ -46,6 +48,13 @@ const FIELD_BYTES = 4;
 export const withGateway = (location: Location, { gateway }: Source): Location =>
   gateway === undefined ? location : { ...location, gateway };
 
+/** A stored location as it is shown; one that an earlier version stored at 0,0 has no mark. */
+export function viewLocation({ location, source, unfit }: LocationRecord): Location {
+  const reason = unfit ?? (isNoFix(location) ? 'noFix' : undefined);
+  const view = withGateway(location, source);
+  return reason === undefined ? view : { ...view, unfit: reason };
+}
+
 /** The location without these fields. */
 export const withoutBulk = (location: Location): Location =>
   Object.fromEntries(
@@ -57,7 +66,8 @@ export function readLocation(given: LocationInput): Result<Location> {
   const dateTime = readInstant(given.dateTime);
   if (!dateTime.ok) return dateTime;
   if (dateTime.value === given.dateTime && isStoredForm(given)) return checkSize(given);
-  const { mileage, driverId, ...location } = given;
+  const { mileage, driverId, ...others } = given;
+  const location = withoutMark(others);
   if (mileage !== undefined && location.milleage !== undefined) {
     return failure('validation_failed', '/mileage and /milleage are the same field: send only one');
   }
@@ -75,16 +85,24 @@ export function readLocation(given: LocationInput): Result<Location> {
   return checkSize(location);
 }
 
+/** What another gateway makes of the fix is not taken over. */
+function withoutMark(given: Omit<LocationInput, 'mileage'>): Location {
+  const location = { ...given };
+  delete location.unfit;
+  return location as Location;
+}
+
 const isInteger = (value: number | undefined): boolean => value === undefined || Number.isInteger(value);
 
-const isStoredForm = ({ course, battery, fuel, fuel2, mileage, driverId, attributes }: LocationInput): boolean =>
-  course !== 360 &&
-  isInteger(battery) &&
-  isInteger(fuel) &&
-  isInteger(fuel2) &&
-  mileage === undefined &&
-  driverId === undefined &&
-  attributes?.driverId === undefined;
+const isStoredForm = (given: LocationInput): given is Location =>
+  given.course !== 360 &&
+  isInteger(given.battery) &&
+  isInteger(given.fuel) &&
+  isInteger(given.fuel2) &&
+  given.mileage === undefined &&
+  given.driverId === undefined &&
+  given.attributes?.driverId === undefined &&
+  given.unfit === undefined;
 
 /** Most locations are so small that their JSON is not needed to know it. */
 function checkSize(location: Location): Result<Location> {

@@ -1,4 +1,5 @@
 import type { Location } from '../../schema/records/location.js';
+import { isNoFix } from './unfit.js';
 
 /** State of one device whose fixes are thinned. */
 export type ThinningState = {
@@ -14,7 +15,7 @@ const MOVING_FROM = 1.5;
 
 /**
  * Whether a fix is kept if one per `interval` seconds is. Kept are the first one, each that is an interval away from the
- * previous one, and every change of state: of a text or boolean attribute, or of moving and stopped.
+ * previous one, and every change of state: of a text or boolean attribute, of moving and stopped, or of having a fix.
  */
 export function thin(
   location: Location,
@@ -41,6 +42,7 @@ function isMoving({ speed }: Location, previous: ThinningState | undefined): boo
 /** Numbers change with every fix and are not part of the state. */
 const stateOf = ({ attributes = {}, ...location }: Location): string =>
   JSON.stringify([
+    isNoFix(location),
     location.warningTexts ?? [],
     location.alertTexts,
     location.alerts,

@@ -9,6 +9,9 @@ export type TripFix = {
   readonly accuracy: number | undefined;
 };
 
+/** A fix that counts. `isElsewhere`: it is beyond a jump that is believed, so nothing leads to it. */
+export type CountedFix = TripFix & { readonly isElsewhere?: true };
+
 /** A fix with what is known once its turn has come. `speed`: from two fixes where none was sent, undefined where none is known. */
 export type PlacedFix = TripFix & {
   /** the zone that was entered last, of those that it is in */

@@ -1,7 +1,10 @@
+import { isNoFix } from '../records/unfit.js';
 import { createGapLearner, type GapLearner, type GapRule } from '../records/gap.js';
+import { filterFix, startFilter, type FixFilter } from './fix-filter.js';
 import { addFix, endStretch, isDecided, startStretch, type StopSpan, type Stretch, type TripSpan } from './stretch.js';
 import {
   findSpeed,
+  type CountedFix,
   isPreferred,
   type MsRange,
   type PlacedFix,
@@ -44,7 +47,8 @@ type Folding = {
   readonly learner: GapLearner;
   isGap: GapRule | undefined;
   /** Fixes whose turn comes once the rule of gaps is known: as many as there can be long intervals, twice. */
-  waiting: TripFix[];
+  waiting: CountedFix[];
+  readonly filter: FixFilter;
   /** the last fix, until one with another time follows */
   pending: TripFix | undefined;
   speeds: SpeedFinder;
@@ -63,24 +67,30 @@ export function createTripFold({ range, spanMs, zones }: TripFoldOptions): TripF
     learner: createGapLearner(spanMs),
     isGap: undefined,
     waiting: [],
+    filter: startFilter(),
     pending: undefined,
     speeds: { ...NO_SPEEDS },
     stretch: undefined,
   };
+  const use = (fix: CountedFix): void => {
+    learn(folding, fix);
+  };
   return {
     add(fix) {
-      const { pending } = folding;
+      if (isNoFix(fix)) return;
+      const { pending, filter } = folding;
       if (pending?.ms === fix.ms) {
         if (isPreferred(fix, pending)) folding.pending = fix;
         return;
       }
-      if (pending !== undefined) learn(folding, pending);
+      if (pending !== undefined) filterFix(filter, pending, use);
       folding.pending = fix;
     },
-    isDecided: () => folding.stretch !== undefined && isDecided(folding.stretch, range.to),
+    isDecided: () =>
+      folding.stretch !== undefined && folding.filter.doubt === undefined && isDecided(folding.stretch, range.to),
     count: () => spans.trips.length + spans.stops.length + spans.gaps.length + spans.visits.length,
     finish(until) {
-      if (folding.pending !== undefined) learn(folding, folding.pending);
+      if (folding.pending !== undefined) filterFix(folding.filter, folding.pending, use);
       folding.isGap ??= folding.learner.rule();
       takeWaiting(folding, folding.isGap);
       finish(folding, folding.isGap, until);
@@ -92,7 +102,7 @@ export function createTripFold({ range, spanMs, zones }: TripFoldOptions): TripF
 export const isInRange = ({ from, to }: Span, range: MsRange): boolean =>
   range.from === range.to ? from <= range.to && to >= range.from : to > range.from && from < range.to;
 
-function learn(folding: Folding, fix: TripFix): void {
+function learn(folding: Folding, fix: CountedFix): void {
   const { learner, waiting, isGap } = folding;
   if (isGap !== undefined) {
     place(folding, isGap, fix);
@@ -117,28 +127,29 @@ const sinkOf = ({ range, spans: { trips, stops } }: Folding) => ({
   onTrip: (trip: TripSpan) => isInRange(trip, range) && trips.push(trip),
 });
 
-function place(folding: Folding, isGap: GapRule, fix: TripFix): void {
+function place(folding: Folding, isGap: GapRule, fix: CountedFix): void {
   const { stretch, visits, range, spans } = folding;
   const sink = sinkOf(folding);
   const before = stretch?.last;
   const isAfterGap = before !== undefined && isGap(before.ms, fix.ms);
-  if (isAfterGap) folding.speeds = { ...NO_SPEEDS };
+  const isCut = isAfterGap || (before !== undefined && fix.isElsewhere === true);
+  if (isCut) folding.speeds = { ...NO_SPEEDS };
   const placed: PlacedFix = {
     ms: fix.ms,
     latitude: fix.latitude,
     longitude: fix.longitude,
     accuracy: fix.accuracy,
     speed: findSpeed(folding.speeds, fix),
-    zone: followVisits(visits, fix, isAfterGap),
+    zone: followVisits(visits, fix, isCut),
   };
-  if (stretch !== undefined && !isAfterGap) {
+  if (stretch !== undefined && !isCut) {
     addFix(stretch, sink, placed);
     return;
   }
   if (stretch !== undefined && before !== undefined) {
     endStretch(stretch, sink, true);
     const gap = { from: before.ms, to: fix.ms, isOver: true };
-    if (isInRange(gap, range)) spans.gaps.push(gap);
+    if (isAfterGap && isInRange(gap, range)) spans.gaps.push(gap);
   }
   folding.stretch = startStretch(placed, sink);
 }

@@ -23,7 +23,7 @@ export const startVisits = (zones: TripZones, onVisit: Visits['onVisit']): Visit
 });
 
 /**
- * A visit begins with the first fix in a zone, and ends with the first one that is beyond its edge by more than the
+ * A visit begins with the first fix in a zone that is exact enough for it, and ends with the first one that is beyond its edge by more than the
  * accuracy, at least 20 m: as the visits that alert rules know. After a gap it has ended with the last fix before.
  * Returns the zone that was entered last, of those that the device is in.
  */
@@ -31,7 +31,7 @@ export function followVisits(visits: Visits, fix: TripFix, isAfterGap: boolean):
   const { zones, since, last, onVisit } = visits;
   visits.last = fix;
   const position = [fix.longitude, fix.latitude] as const;
-  const inside = zones.containing(position);
+  const inside = zones.containing(position, fix.accuracy);
   if (inside.length === 0 && since.size === 0) return null;
   let near: ReturnType<TripZones['within']> | undefined;
   for (const [zone, from] of since) {

@@ -8,6 +8,13 @@ const { WGS84, DISTANCE } = geographiclib.Geodesic;
 export const geodesicDistance = (a: Position, b: Position): number =>
   WGS84.Inverse(a[1], a[0], b[1], b[0], DISTANCE).s12 ?? NaN;
 
+/** The area of a ring on the ellipsoid, whichever way it goes around, m². */
+export function ringArea(ring: readonly Position[]): number {
+  const polygon = WGS84.Polygon(false);
+  for (const [longitude, latitude] of ring) polygon.AddPoint(latitude, longitude);
+  return Math.abs(polygon.Compute(false, true).area ?? 0);
+}
+
 export const RADIANS = Math.PI / 180;
 /** Equatorial radius, m, and the square of the eccentricity of WGS 84. */
 const RADIUS = WGS84.a;

@@ -1,7 +1,7 @@
 import type { Circle, Corridor, Polygon, Position, Shape } from '../../schema/zones/shape.js';
 import { boxOf, growBox, splitBox, type Box } from './box.js';
 import { edgesOf, flatten, isNearEdge } from './edge.js';
-import { geodesicDistance } from './geodesic.js';
+import { geodesicDistance, ringArea } from './geodesic.js';
 import { unwrap } from './longitude.js';
 import { isInside } from './ring.js';
 import { inTurnOf } from './check-shape.js';
@@ -11,6 +11,8 @@ export type PreparedShape = {
   readonly contains: (position: Position) => boolean;
   /** Is the position inside, or at most `meters` away from the edge? */
   readonly isWithin: (position: Position, meters: number) => boolean;
+  /** of the circle of equal area, m */
+  readonly meanRadius: () => number;
   /** that together contain the shape, from −180 to 180 */
   readonly boxes: readonly Box[];
 };
@@ -26,12 +28,18 @@ export function prepareShape(shape: Shape): PreparedShape {
   }
 }
 
+const radiusOf = (area: number): number => Math.sqrt(Math.max(0, area) / Math.PI);
+
+const lengthOf = (line: readonly Position[]): number =>
+  line.reduce((sum, position, index) => sum + geodesicDistance(line[index - 1] ?? position, position), 0);
+
 function prepareCircle({ center, radius }: Circle): PreparedShape {
   const isWithin = (position: Position, meters: number): boolean =>
     geodesicDistance(center, position) <= radius + meters;
   return {
     contains: (position) => isWithin(position, 0),
     isWithin,
+    meanRadius: () => radius,
     boxes: splitBox(growBox(boxOf([center]), radius)),
   };
 }
@@ -43,12 +51,14 @@ function prepareCorridor({ coordinates, width }: Corridor): PreparedShape {
   return {
     contains: (position) => isWithin(position, 0),
     isWithin,
+    meanRadius: () => radiusOf(lengthOf(coordinates) * width + Math.PI * (width / 2) ** 2),
     boxes: splitBox(growBox(boxOf(line), width / 2)),
   };
 }
 
 function preparePolygon({ coordinates: [outer = [], ...holes] }: Polygon): PreparedShape {
   const line = unwrap(outer);
+  const areaOfHoles = (): number => holes.reduce((sum, hole) => sum + ringArea(hole.slice(1)), 0);
   const box = boxOf(line);
   const middle = (box.west + box.east) / 2;
   const rings = [line, ...holes.map((hole) => inTurnOf(middle, unwrap(hole)))].map(edgesOf);
@@ -60,6 +70,7 @@ function preparePolygon({ coordinates: [outer = [], ...holes] }: Polygon): Prepa
   return {
     contains,
     isWithin: (position, meters) => contains(position) || isNearEdge(edges, position, meters),
+    meanRadius: () => radiusOf(ringArea(outer.slice(1)) - areaOfHoles()),
     boxes: splitBox(box),
   };
 }

@@ -8,8 +8,11 @@ type Shaped = { readonly id: string; readonly shape: Shape };
 
 /** All zones by place: the cost of a question does not grow with zones that are far away. */
 export type ZoneIndex<Zone extends Shaped> = {
-  /** the zones that contain the position, in the order of the list */
-  readonly containing: (position: Position) => readonly Zone[];
+  /**
+   * the zones that contain the position, in the order of the list. `accuracy`: of the fix, m; one that is less exact than
+   * the zone is large enters none.
+   */
+  readonly containing: (position: Position, accuracy?: number) => readonly Zone[];
   /** the zones that contain the position, and those of whose edge it is at most `meters` away */
   readonly within: (position: Position, meters: number) => readonly Zone[];
 };
@@ -25,6 +28,12 @@ function preparedOf(shape: Shape): PreparedShape {
 
 const NOTHING: readonly never[] = [];
 
+/** A fix is exact enough for every zone up to this, m. */
+const MIN_ENTRY_ACCURACY = 100;
+
+const mayEnter = ({ meanRadius }: PreparedShape, accuracy: number): boolean =>
+  accuracy <= MIN_ENTRY_ACCURACY || accuracy <= meanRadius();
+
 export function createZoneIndex<Zone extends Shaped>(zones: Iterable<Zone>): ZoneIndex<Zone> {
   const all = [...zones].map((zone) => ({ zone, ...preparedOf(zone.shape) }));
   const boxes = all.flatMap((one, index) => one.boxes.map((box) => ({ box, index })));
@@ -33,7 +42,7 @@ export function createZoneIndex<Zone extends Shaped>(zones: Iterable<Zone>): Zon
   tree?.finish();
 
   return {
-    containing(position) {
+    containing(position, accuracy = 0) {
       const [longitude, latitude] = position;
       const found = tree?.search(longitude, latitude, longitude, latitude);
       if (found === undefined || found.length === 0) return NOTHING;
@@ -43,7 +52,7 @@ export function createZoneIndex<Zone extends Shaped>(zones: Iterable<Zone>): Zon
         .sort((a, b) => a - b)
         .flatMap((index) => {
           const one = all[index];
-          return one?.contains(position) === true ? [one.zone] : [];
+          return one?.contains(position) === true && mayEnter(one, accuracy) ? [one.zone] : [];
         });
     },
     within(position, meters) {

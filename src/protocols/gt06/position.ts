@@ -56,8 +56,6 @@ export function readPlace(content: Buffer, fields: PlaceFields): Gt06Place | 'no
   const longitude = rounded(content.readUInt32BE(fields.longitude) / UNITS_PER_DEGREE, 7);
   const course = status & COURSE_BITS;
   if (latitude > 90 || longitude > 180 || course > 360) return 'malformed';
-  // What trackers send before their first fix.
-  if (latitude === 0 && longitude === 0) return 'none';
   const place: Gt06Place = {
     latitude: status & NORTH ? latitude : -latitude,
     longitude: status & WEST ? -longitude : longitude,

@@ -34,10 +34,11 @@ export const hasTime = ({ time }: AvlRecord): boolean => time < MAX_TIME;
 
 /**
  * Without satellites, the position is the last known one, or zero, with course and speed 0. The GNSS status (element 69)
- * does not decide: it is that of sending, and a record with satellites is a fix although the receiver sleeps by then.
+ * does not decide: it is that of sending, and a record with satellites is a fix although the receiver sleeps by then. A
+ * tracker whose clock is not set and that is at 0,0 has had no fix yet.
  */
-export const hasFix = ({ satellites, latitude, longitude }: AvlRecord): boolean =>
-  satellites > 0 && (latitude !== 0 || longitude !== 0);
+export const hasFix = (record: AvlRecord): boolean =>
+  record.satellites > 0 && (record.latitude !== 0 || record.longitude !== 0 || hasTime(record));
 
 /** Why a record with a fix gives no location; undefined if it gives one. */
 export function implausibilityOf(record: AvlRecord): string | undefined {

@@ -47,13 +47,26 @@ const properties = {
   attributes: { ...attributesSchema, description: 'values without a field of their own' },
 } as const;
 
+/** Why the fix of a location does not count; its record and its values do. */
+export const UNFIT_REASONS = ['noFix', 'vague', 'jump'] as const;
+export type Unfit = (typeof UNFIT_REASONS)[number];
+
 const required = ['dateTime', 'latitude', 'longitude'] as const;
 
 /** One fix as stored and returned. */
 export const locationSchema = {
   type: 'object',
   required,
-  properties: { ...properties, gateway: gatewaySchema },
+  properties: {
+    ...properties,
+    gateway: gatewaySchema,
+    unfit: {
+      type: 'string',
+      enum: UNFIT_REASONS,
+      description:
+        'why the fix does not count: no fix (exactly 0,0), too vague, or an impossible jump; left out: it does',
+    },
+  },
   additionalProperties: false,
 } as const;
 export type Location = FromSchema<typeof locationSchema>;
@@ -61,7 +74,7 @@ export type Location = FromSchema<typeof locationSchema>;
 /** As input, a percentage may have a fraction: it is rounded. */
 const percentInput = { type: 'number', minimum: 0, maximum: 100, description: '%; rounded to an integer' } as const;
 
-/** One fix as clients send it: a course of 360, the spelling `mileage` and the id of a driver are accepted too. */
+/** One fix as clients send it: a course of 360, `mileage` and the id of a driver are accepted too, and `unfit` is not read. */
 export const locationInputSchema = {
   type: 'object',
   required,
@@ -73,6 +86,7 @@ export const locationInputSchema = {
     fuel2: percentInput,
     mileage: properties.milleage,
     driverId: { ...driverIdInputSchema, description: 'kept as `attributes.driverId`; empty or all zeros: none' },
+    unfit: { description: 'ignored: the gateway judges each fix itself' },
   },
   additionalProperties: false,
 } as const;

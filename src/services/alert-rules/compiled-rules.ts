@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { createEvaluator, type RuleEvaluator } from '../../domain/alert-rules/index.js';
 import { namedDevices, namedZones } from '../../domain/alert-rules/named-ids.js';
+import { PLACE_TYPES } from '../../domain/alert-rules/rule-record.js';
+import { msOf } from '../../domain/clock/instant.js';
 import { createZoneIndex, type ZoneIndex } from '../../domain/zones/zone-index.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
@@ -16,8 +18,12 @@ type States = Readonly<Record<string, RuleState>>;
 /** The rules that cover a device; devices with the same rules share it. */
 export type RuleSet = {
   readonly rules: readonly CompiledRule[];
-  /** indexes of the rules that are evaluated with each location, with each report without a fix, and by the clock */
+  /**
+   * indexes of the rules that are evaluated with each location, with one whose fix does not count, with each report
+   * without a fix, and by the clock
+   */
   readonly located: readonly number[];
+  readonly ofValues: readonly number[];
   readonly noFix: readonly number[];
   readonly silent: readonly number[];
 };
@@ -30,7 +36,8 @@ export type CompiledRules = {
   readonly index: ZoneIndex<Zone>;
   readonly rulesOf: (deviceId: string) => RuleSet;
   readonly progressOf: (deviceId: string, states: States) => Progresses;
-  readonly hasSilent: boolean;
+  /** when the newest of the rules of the type `silent` was changed, ms since 1970; undefined: there is none */
+  readonly silentSince: number | undefined;
 };
 
 const CAUSES: ReadonlySet<Entry['kind']> = new Set([
@@ -57,6 +64,7 @@ function compile({ zones, alertRules, groups }: Store['state']): CompiledRules {
     .map((rule) => {
       return { ...createEvaluator(rule), revision: revisionOf(rule, zones), devices: namedDevices(rule, groups) };
     });
+  const silent = rules.filter(({ rule }) => rule.type === 'silent');
   const byDevice = new Map<string, DeviceRules>();
   const forAll = createRuleSet(rules.filter(({ rule }) => rule.all));
 
@@ -73,7 +81,7 @@ function compile({ zones, alertRules, groups }: Store['state']): CompiledRules {
 
   return {
     index: createZoneIndex(zones.values()),
-    hasSilent: rules.some(({ rule }) => rule.type === 'silent'),
+    silentSince: silent.length === 0 ? undefined : Math.max(...silent.map(({ rule }) => msOf(rule.lastModified))),
     rulesOf: (deviceId) => find(deviceId).set,
     progressOf(deviceId, states) {
       const own = find(deviceId);
@@ -98,6 +106,7 @@ function createRuleSet(rules: readonly CompiledRule[]): RuleSet {
   return {
     rules,
     located: indexesOf((type) => type !== 'silent'),
+    ofValues: indexesOf((type) => !PLACE_TYPES.has(type) && type !== 'silent'),
     noFix: indexesOf((type) => type === 'noFix'),
     silent: indexesOf((type) => type === 'silent'),
   };

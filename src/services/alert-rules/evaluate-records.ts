@@ -1,4 +1,11 @@
-import { evaluateInHours, isLate, recordAt, recordOf, type RuleZones } from '../../domain/alert-rules/rule-record.js';
+import {
+  evaluateInHours,
+  isLate,
+  recordAt,
+  recordOf,
+  recordWithoutPlace,
+  type RuleZones,
+} from '../../domain/alert-rules/rule-record.js';
 import type { Raised, RuleRecord } from '../../domain/alert-rules/rule-state.js';
 import { msOf } from '../../domain/clock/instant.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
@@ -7,7 +14,7 @@ import { markAttention } from '../../domain/records/alert.js';
 import { exitBuffer } from '../../domain/zones/exit-buffer.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
-import type { Change, TrackerChange } from '../../schema/entry.js';
+import type { Change, LocationRecord, TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
@@ -41,7 +48,10 @@ type Evaluation = {
 
 type Progresses = ReturnType<CompiledRules['progressOf']>;
 
-const NOTHING: Evaluated = { alerts: [], others: [] };
+/** What rules and zones add to the records. */
+export type Found = Omit<Evaluated, 'records'>;
+
+const NOTHING: Found = { alerts: [], others: [] };
 
 function startEvaluation(
   options: EvaluationOptions,
@@ -67,17 +77,7 @@ function startEvaluation(
   };
 }
 
-function resultOf({
-  deviceId,
-  set,
-  view,
-  before,
-  progress,
-  visits,
-  alerts,
-  changedVisits,
-  last,
-}: Evaluation): Evaluated {
+function resultOf({ deviceId, set, view, before, progress, visits, alerts, changedVisits, last }: Evaluation): Found {
   if (progress === before && changedVisits.length === 0 && alerts.length === 0)
     return last === view.last ? NOTHING : { ...NOTHING, view: { ...view, last } };
   const changed: Record<string, RuleState> = {};
@@ -92,29 +92,29 @@ function resultOf({
   return {
     alerts,
     others: [...changedVisits, ...states],
-    view: { states: progress === before ? view.states : { ...view.states, ...changed }, visits, last },
+    view: { ...view, states: progress === before ? view.states : { ...view.states, ...changed }, visits, last },
   };
 }
 
-/** In the order of their own time. Records older than the last location change nothing. */
+/** In the order of their own time. Records are judged before; those older than the last location change nothing. */
 export function evaluateRecords(
   options: EvaluationOptions,
   compiled: CompiledRules,
   view: DeviceView,
   records: readonly TrackerChange[],
-): Evaluated {
+): Found {
   const [first] = records;
   if (first === undefined) return NOTHING;
   const evaluation = startEvaluation(options, compiled, first.v.deviceId, view);
-  const locations: Location[] = [];
+  const fixes: LocationRecord[] = [];
   let hasLocation = false;
   for (const record of records) {
     if (record.kind !== 'location') continue;
     hasLocation = true;
-    if (record.v.future !== true) locations.push(record.v.location);
+    if (record.v.future !== true) fixes.push(record.v);
   }
-  if (locations.length > 1) locations.sort((a, b) => (a.dateTime < b.dateTime ? -1 : a.dateTime > b.dateTime ? 1 : 0));
-  for (const location of locations) evaluateLocation(evaluation, location);
+  if (fixes.length > 1) fixes.sort(byTime);
+  for (const fix of fixes) evaluateFix(evaluation, fix);
   if (!hasLocation) evaluateWithoutFix(evaluation, records);
   const { silent } = evaluation.set;
   if (silent.length > 0) stepEach(evaluation, silent, recordAt(options.time.now()));
@@ -128,16 +128,24 @@ export function evaluateSilence(
   deviceId: string,
   view: DeviceView,
   silence: number,
-): Evaluated {
+): Found {
   const evaluation = startEvaluation(options, compiled, deviceId, view);
   const usualInterval = options.state.lastSeen.get(deviceId)?.intervalMs;
   stepEach(evaluation, evaluation.set.silent, { ...recordAt(options.time.now()), silence, usualInterval });
   return resultOf(evaluation);
 }
 
-function evaluateLocation(evaluation: Evaluation, location: Location): void {
+const byTime = ({ location: a }: LocationRecord, { location: b }: LocationRecord): number =>
+  a.dateTime < b.dateTime ? -1 : a.dateTime > b.dateTime ? 1 : 0;
+
+/** A fix that does not count leaves the values of its record. */
+function evaluateFix(evaluation: Evaluation, { location, unfit }: LocationRecord): void {
   const { last, zones, visits } = evaluation;
   if (isLate(location.dateTime, last)) return;
+  if (unfit !== undefined) {
+    stepEach(evaluation, evaluation.set.ofValues, recordWithoutPlace(location, unfit));
+    return;
+  }
   const record = recordOf(location, last, zones);
   if (!isSameVisits(visits, record.zones)) followVisits(evaluation, record, location);
   stepEach(evaluation, evaluation.set.located, record);
@@ -177,10 +185,11 @@ function step(evaluation: Evaluation, index: number, record: RuleRecord): void {
 function alertOf(
   { deviceId, last, options }: Evaluation,
   rule: AlertRule,
-  { at, location = last }: RuleRecord,
+  { at, location, unfit }: RuleRecord,
   { name, text }: Raised,
 ): TrackerChange {
-  const place = location && { latitude: location.latitude, longitude: location.longitude };
+  const nearest = unfit === undefined ? (location ?? last) : last;
+  const place = nearest && { latitude: nearest.latitude, longitude: nearest.longitude };
   const alert = { dateTime: new Date(at).toISOString(), alerts: [name], ...place, text };
   const marked = rule.attention
     ? { ...alert, attention: true as const }

@@ -8,11 +8,15 @@ export type DeviceView = {
   readonly states: Readonly<Record<string, RuleState>>;
   /** since when, by zone */
   readonly visits: Readonly<Record<string, string>>;
+  /** the newest fix that counts, and the last jump since */
   readonly last: Location | undefined;
+  readonly doubt: Location | undefined;
 };
 
 /** What the rules make of the records of a device: stored in the same append. */
 export type Evaluated = {
+  /** with marks */
+  readonly records: readonly TrackerChange[];
   readonly alerts: readonly TrackerChange[];
   readonly others: readonly Change[];
   /** what the device is known by afterwards; undefined: as before */

@@ -1,3 +1,5 @@
+import { msOf } from '../../domain/clock/instant.js';
+import { judgeRecords } from '../../domain/records/judge-records.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import type { TrackerChange } from '../../schema/entry.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
@@ -8,9 +10,10 @@ import type { AlertMessages } from '../outbox/alert-messages.js';
 import type { Time } from '../time/time.js';
 import { createCompiledRules, type CompiledRules } from './compiled-rules.js';
 import { createContacts, type Contacts } from './contacts.js';
-import { createDeviceQueues, type DeviceQueues } from './device-queue.js';
-import { evaluateRecords, evaluateSilence, type EvaluationOptions } from './evaluate-records.js';
-import type { DeviceView, Evaluated } from './evaluated.js';
+import { createDeviceQueues, type Appended, type DeviceQueues } from './device-queue.js';
+import { evaluateRecords, evaluateSilence, type EvaluationOptions, type Found } from './evaluate-records.js';
+import type { Evaluated } from './evaluated.js';
+import { createRunTime, type RunTime } from './run-time.js';
 import { createRuleTotals, type RuleTotals, type RuleTotalsCounter } from './rule-totals.js';
 
 /** Evaluates the alert rules and zones. */
@@ -35,6 +38,7 @@ export type RuleRunnerOptions = {
 type Runner = RuleRunnerOptions & {
   readonly compiled: () => CompiledRules;
   readonly evaluation: EvaluationOptions;
+  readonly runTime: RunTime;
   readonly contacts: Contacts;
   readonly totals: RuleTotalsCounter;
   readonly queues: DeviceQueues;
@@ -47,11 +51,18 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
   const { store, appendWithMessages, time, timers, attentionNames } = options;
   const { state } = store;
   const compiled = createCompiledRules(store);
+  const runTime = createRunTime({ state, time, append: (change) => appendWithMessages([], [change]) });
+  const evaluation = { state, time, attentionNames };
   const runner: Runner = {
     ...options,
     compiled,
-    evaluation: { state, time, attentionNames },
-    contacts: createContacts(time.monotonic),
+    evaluation,
+    runTime,
+    contacts: createContacts(time.monotonic, (deviceId) => {
+      const { at } = state.lastSeen.get(deviceId) ?? {};
+      // A rule is not older than itself.
+      return at === undefined ? 0 : runTime.since(Math.max(msOf(at), compiled().silentSince ?? 0));
+    }),
     totals: createRuleTotals(state.alertRules, time.monotonic),
     queues: createDeviceQueues({ state, compiled }),
   };
@@ -68,14 +79,22 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
 
   return {
     append(records, by) {
-      // Without rules and zones, this is all that they cost.
-      if (state.alertRules.size === 0 && state.zones.size === 0) return appendWithMessages(records, [], by);
       const deviceId = records[0]?.v.deviceId ?? '';
-      const isContact = records.some(({ v }) => v.source.protocol !== GATEWAY_SOURCE.protocol);
-      if (isContact && runner.compiled().hasSilent) runner.contacts.note(deviceId);
-      return add(runner, deviceId, records, by, (view) =>
-        evaluateRecords(runner.evaluation, runner.compiled(), view, records),
-      );
+      // Without rules and zones, all that is done is to judge the fix.
+      const isRuled = state.alertRules.size > 0 || state.zones.size > 0;
+      if (isRuled && compiled().silentSince !== undefined && records.some(isContact)) runner.contacts.note(deviceId);
+      return runner.queues.add(deviceId, {
+        evaluate(view) {
+          const { records: judged, last, doubt } = judgeRecords(records, view);
+          const found = isRuled
+            ? evaluate(runner, (rules) => evaluateRecords(evaluation, rules, view, judged))
+            : NOTHING;
+          const { states, visits } = found.view ?? view;
+          return { records: judged, alerts: found.alerts, others: found.others, view: { states, visits, last, doubt } };
+        },
+        append: (evaluated) =>
+          appendEvaluated(runner, evaluated, { by, isRuled, isMarked: evaluated.records !== records }),
+      });
     },
     totals: runner.totals.current,
     start: schedule,
@@ -87,56 +106,74 @@ export function createRuleRunner(options: RuleRunnerOptions): RuleRunner {
   };
 }
 
-/** Records of a device, or none where only its silence is evaluated. */
-function add(
-  runner: Runner,
-  deviceId: string,
-  records: readonly TrackerChange[],
-  by: ChangeOwner | undefined,
-  evaluate: (view: DeviceView) => Evaluated,
-): Promise<void> {
-  const { queues, appendWithMessages, totals } = runner;
-  return queues.add(deviceId, {
-    evaluate: (view) => evaluateSafely(runner, () => evaluate(view)),
-    append({ alerts, others }) {
-      if (alerts.length + others.length + records.length === 0) return undefined;
-      const mayBeOvertaken = alerts.length > 0 || records.some(({ kind }) => kind === 'alert');
-      if (alerts.length === 0) return { stored: appendWithMessages(records, others, by), mayBeOvertaken };
-      const stored = appendWithMessages([...records, ...alerts], others, by).then(() => {
-        totals.countStored(alerts);
-      });
-      return { stored, mayBeOvertaken };
-    },
-  });
+const isContact = ({ v }: TrackerChange): boolean => v.source.protocol !== GATEWAY_SOURCE.protocol;
+
+type AppendOptions = { readonly by?: ChangeOwner | undefined; readonly isRuled: boolean; readonly isMarked: boolean };
+
+function appendEvaluated(
+  { appendWithMessages, totals }: Runner,
+  { records, alerts, others }: Evaluated,
+  { by, isRuled, isMarked }: AppendOptions,
+): Appended | undefined {
+  if (alerts.length + others.length + records.length === 0) return undefined;
+  const mayBeOvertaken = alerts.length > 0 || (isRuled && records.some(({ kind }) => kind === 'alert'));
+  const all = alerts.length === 0 ? records : [...records, ...alerts];
+  const stored = appendWithMessages(all, others, by);
+  if (alerts.length === 0 && !isMarked) return { stored, mayBeOvertaken };
+  return {
+    stored: stored.then(() => {
+      totals.countStored(all);
+    }),
+    mayBeOvertaken,
+  };
 }
 
+const NOTHING: Found = { alerts: [], others: [] };
+
 /** A record is stored whatever the rules make of it. */
-function evaluateSafely({ logger, totals }: Runner, evaluate: () => Evaluated): Evaluated {
+function evaluate({ logger, totals, compiled }: Runner, find: (rules: CompiledRules) => Found): Found {
   try {
-    return totals.measure(evaluate);
+    return totals.measure(() => find(compiled()));
   } catch (error) {
     logger.error(error);
-    return { alerts: [], others: [] };
+    return NOTHING;
   }
 }
 
 /** Only while the clock is trusted: an alert has a time. */
 async function checkSilence(runner: Runner): Promise<void> {
-  const { store, time, contacts, compiled, evaluation, logger } = runner;
+  const { store, time, contacts, compiled, logger } = runner;
   const { devices, lastSeen, inherited } = store.state;
-  if (time.quality() === 'none' || !compiled().hasSilent) return;
+  if (time.quality() === 'none' || compiled().silentSince === undefined) return;
   contacts.keepOnly((deviceId) => devices.has(deviceId));
-  for (const deviceId of [...devices.keys()]) {
-    // A device that never reported is not silent.
-    if (!lastSeen.has(deviceId) || inherited.get(deviceId)?.contact === true) continue;
+  // A device that never reported is not silent.
+  const known = [...devices.keys()].filter((id) => lastSeen.has(id) && inherited.get(id)?.contact !== true);
+  if (known.some((deviceId) => isCounting(runner, deviceId))) await runner.runTime.note();
+  for (const deviceId of known) {
     if (contacts.silenceOf(deviceId) < SILENCE_CHECK_MS) continue;
     try {
-      await add(runner, deviceId, [], undefined, (view) =>
-        evaluateSilence(evaluation, compiled(), deviceId, view, contacts.silenceOf(deviceId)),
-      );
+      await addSilence(runner, deviceId);
     } catch (error) {
       logger.warn({ deviceId, reason: messageOf(error) }, 'alert for a silent device not stored');
       return;
     }
   }
+}
+
+/** A rule waits for the device to be silent. */
+function isCounting({ compiled, store }: Runner, deviceId: string): boolean {
+  const { rules, silent } = compiled().rulesOf(deviceId);
+  const states = store.state.ruleStates.get(deviceId);
+  return silent.some((index) => states?.[rules[index]?.rule.id ?? '']?.level !== 'silent');
+}
+
+function addSilence(runner: Runner, deviceId: string): Promise<void> {
+  const { contacts, evaluation, queues } = runner;
+  return queues.add(deviceId, {
+    evaluate: (view) => ({
+      ...evaluate(runner, (rules) => evaluateSilence(evaluation, rules, deviceId, view, contacts.silenceOf(deviceId))),
+      records: [],
+    }),
+    append: (evaluated) => appendEvaluated(runner, evaluated, { isRuled: true, isMarked: false }),
+  });
 }

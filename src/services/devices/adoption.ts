@@ -1,4 +1,5 @@
 import { isRecord } from '../../domain/records/record.js';
+import { judgeRecords } from '../../domain/records/judge-records.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
@@ -25,8 +26,10 @@ export async function readAdoption(
   for (const change of attachTelemetry(records, state.telemetry.get(deviceId))) {
     if (!isRecord(change) || !(await history.hasRecord(change))) fresh.push(change);
   }
+  // What is known of an earlier registration may be of another owner.
+  const judged = judgeRecords(fresh, { last: undefined, doubt: undefined });
   return {
-    changes: [...fresh, { kind: 'quarantine-removed', v: { id: deviceId, reason: 'adopted' } }],
+    changes: [...judged.records, { kind: 'quarantine-removed', v: { id: deviceId, reason: 'adopted' } }],
     accepted: fresh.length,
     duplicates: records.length - fresh.length,
   };

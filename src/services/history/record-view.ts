@@ -1,6 +1,6 @@
 import type { RecordEntry } from '../../domain/clock/restamp.js';
 import { viewAlert, withSource } from '../../domain/records/alert.js';
-import { withGateway } from '../../domain/records/location.js';
+import { viewLocation } from '../../domain/records/location.js';
 import type { Entry } from '../../schema/entry.js';
 import type { AlertView } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
@@ -17,8 +17,8 @@ export type ViewedRecord =
 /** A stored record as events and pages of records show it. */
 export function viewRecord({ n, ...entry }: RecordEntry): ViewedRecord {
   if (entry.kind === 'location') {
-    const { deviceId, location, source, future } = entry.v;
-    return { kind: 'location', data: { deviceId, location: withGateway(location, source), ...(future && { future }) } };
+    const { deviceId, future } = entry.v;
+    return { kind: 'location', data: { deviceId, location: viewLocation(entry.v), ...(future && { future }) } };
   }
   // As it was when it was stored: messages that were sent since are not looked up.
   const { deviceId, alert, source } = entry.v;

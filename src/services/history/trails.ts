@@ -48,7 +48,7 @@ export function createTrails({ store, time }: TrailsOptions): Trails {
         if (time.monotonic() - startedAt > MAX_READ_MS) break;
         const fromEntry = visibleFrom(user, deviceId, store.state.registrations);
         const found = await store.history.locations({ deviceId, from, to, limit: MAX_READ, fromEntry });
-        if (found.ok) trails.push({ deviceId, points: thinned(found.value.records, from) });
+        if (found.ok) trails.push({ deviceId, points: thinned(found.value.records.filter(isFit), from) });
         // Other requests are answered between two devices.
         await nextTurn();
       }
@@ -56,6 +56,8 @@ export function createTrails({ store, time }: TrailsOptions): Trails {
     },
   };
 }
+
+const isFit = ({ unfit }: Location): boolean => unfit === undefined;
 
 /** Evenly chosen, with the first and the last one. */
 function thinned(locations: readonly Location[], from: number): TrailView['points'] {

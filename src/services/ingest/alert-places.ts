@@ -1,4 +1,5 @@
 import { isFuture, isLastLocation } from '../../domain/records/last-location.js';
+import { isCredible } from '../../domain/records/unfit.js';
 import type { Report } from '../../domain/report.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
@@ -52,7 +53,7 @@ export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPla
     onReceived(report) {
       const { deviceId, locations, alerts } = report;
       if (alerts.length > 0 && !lastFixes.has(report)) lastFixes.set(report, { fix: lastOf(deviceId) });
-      const fix = newestCredible(locations, time.latestNow());
+      const fix = locations.length === 0 ? undefined : newestCredible(locations, time.latestNow(), lastOf(deviceId));
       if (fix !== undefined) remember(deviceId, fix);
     },
     onSettled({ deviceId, locations }, isRetried) {
@@ -66,16 +67,19 @@ export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPla
   };
 }
 
-/** The last of those with the newest time that is not in the future of `now`, ms since 1970. */
-function newestCredible(locations: readonly Location[], now: number): Location | undefined {
+type LastLocation = Location | undefined;
+
+/** The last of those with the newest time that is credible. `now`: ms since 1970; `last`: the last location before them. */
+function newestCredible(locations: readonly Location[], now: number, last: LastLocation): LastLocation {
   let newest: Location | undefined;
   for (const location of locations) if (isLastLocation({ location }, newest)) newest = location;
-  return newest === undefined || !isFuture(newest, now) ? newest : credibleByTime(locations, now).at(-1);
+  const isPlace = newest !== undefined && !isFuture(newest, now) && isCredible(newest, last);
+  return isPlace ? newest : credibleByTime(locations, now, last).at(-1);
 }
 
-const credibleByTime = (locations: readonly Location[], now: number): readonly Location[] =>
+const credibleByTime = (locations: readonly Location[], now: number, last: LastLocation): readonly Location[] =>
   locations
-    .filter((location) => !isFuture(location, now))
+    .filter((location) => !isFuture(location, now) && isCredible(location, last))
     .sort((a, b) => (a.dateTime < b.dateTime ? -1 : a.dateTime > b.dateTime ? 1 : 0));
 
 /**
@@ -88,7 +92,7 @@ export function createPlaceFinder(
   last: Location | undefined,
 ): (dateTime: string) => Location | undefined {
   if (locations.length === 0) return () => last;
-  const fixes = credibleByTime(locations, now);
+  const fixes = credibleByTime(locations, now, last);
   return (dateTime) => {
     let [from, to] = [0, fixes.length];
     while (from < to) {

@@ -1,4 +1,4 @@
-import { markAttention } from '../../domain/records/alert.js';
+import { markAttention, withPlace } from '../../domain/records/alert.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import { isRecord } from '../../domain/records/record.js';
 import { runOf } from '../../domain/records/sequence.js';
@@ -234,12 +234,8 @@ function toChanges(report: Report, now: number, last: Location | undefined): Tra
   if (alerts.length === 0) return changes;
   const placeAt = createPlaceFinder(report, now, last);
   for (const [index, alert] of alerts.entries()) {
-    const place = alert.latitude === undefined ? placeAt(alert.dateTime) : undefined;
-    const value = {
-      deviceId,
-      alert: place === undefined ? alert : { latitude: place.latitude, longitude: place.longitude, ...alert },
-      source: sources[locations.length + index] ?? source,
-    };
+    const placed = withPlace(alert, placeAt(alert.dateTime));
+    const value = { deviceId, alert: placed, source: sources[locations.length + index] ?? source };
     changes.push({ kind: 'alert', v: withSequence(value) });
   }
   return changes;

@@ -8,7 +8,7 @@ export type RuleMetricsOptions = {
   readonly ruleTotals: () => RuleTotals;
 };
 
-/** Zones and alert rules. The types of rule are the only label, because ids and names have no end. */
+/** Zones, alert rules and fixes that do not count. Types and reasons are the only labels: ids and names have no end. */
 export function addRuleMetrics(register: Registry, { store: { state }, ruleTotals }: RuleMetricsOptions): void {
   const registers = [register];
   new Gauge({
@@ -56,6 +56,16 @@ export function addRuleMetrics(register: Registry, { store: { state }, ruleTotal
     collect() {
       this.reset();
       for (const [type, count] of Object.entries(ruleTotals().alerts)) this.inc({ type }, count);
+    },
+  });
+  new Counter({
+    name: 'waypost_unfit_fixes_total',
+    help: 'Locations that were stored although their fix does not count, by reason: noFix (0,0), vague, jump.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(ruleTotals().unfit)) this.inc({ reason }, count);
     },
   });
 }

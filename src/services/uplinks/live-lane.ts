@@ -52,8 +52,8 @@ export function createLiveLane(run: UplinkRun): LiveLane {
   return {
     signal,
     onLocation(entry) {
-      const { deviceId, location } = entry.v;
-      if (!sink.lanes.includes('live') || !isOfUse()) return;
+      const { deviceId, location, unfit } = entry.v;
+      if (unfit !== undefined || !sink.lanes.includes('live') || !isOfUse()) return;
       // Only what became the last location of its device.
       if (store.state.lastLocations.get(deviceId)?.dateTime !== location.dateTime) return;
       newest.set(deviceId, entry);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure, success, type Result } from '../../errors.js';
 import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
 import { acknowledgementOf, withSource, type AcknowledgedEntry } from '../../domain/records/alert.js';
-import { withGateway } from '../../domain/records/location.js';
+import { viewLocation } from '../../domain/records/location.js';
 import { streamName, type RecordChange } from '../../domain/records/record.js';
 import type { TripFix } from '../../domain/trips/trip-fix.js';
 import type { Restamp } from '../../domain/clock/restamp.js';
@@ -295,7 +295,7 @@ const isAlert = (entry: Entry, alertName: string | undefined): entry is Extract<
   (alertName === undefined || apiAlertNames(entry.v.alert.alerts).includes(apiAlertName(alertName)));
 
 const locationOf = (entry: Entry): Location | undefined =>
-  entry.kind === 'location' ? withGateway(entry.v.location, entry.v.source) : undefined;
+  entry.kind === 'location' ? viewLocation(entry.v) : undefined;
 
 const alertOf = (entry: Entry, alertName: string | undefined): StoredAlert | undefined =>
   isAlert(entry, alertName) ? { ...withSource(entry.v.alert, entry.v.source), id: String(entry.n) } : undefined;

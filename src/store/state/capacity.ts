@@ -95,6 +95,8 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'alert-rule': byId('alertRules'),
   'alert-rule-removed': null,
   'rule-state': null,
+  downtime: null,
+  running: null,
   template: byId('templates'),
   'template-removed': null,
   provisioning: byId('provisionings'),

@@ -66,7 +66,8 @@ export function noteUndated(state: State, entry: RecordEntry | Extract<Entry, { 
   const { deviceId } = entry.v;
   const { at, boot, up } = entry;
   const before = state.undated.get(deviceId);
-  const location = entry.kind === 'location' ? entry : before?.location;
+  const isFix = entry.kind === 'location' && entry.v.unfit === undefined;
+  const location = isFix ? entry : before?.location;
   state.undated.set(deviceId, { lastSeen: { at, boot, up }, ...(location && { location }) });
   trimUndated(state);
 }

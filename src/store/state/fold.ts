@@ -5,6 +5,7 @@ import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { isLossAlert } from '../../domain/records/alert.js';
 import { withGateway } from '../../domain/records/location.js';
 import { isLastLocation } from '../../domain/records/last-location.js';
+import { placeOf } from '../../domain/records/unfit.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
 import { nextInterval } from '../../domain/records/usual-interval.js';
@@ -50,7 +51,7 @@ import {
   onUplinkStopped,
 } from './fold-uplinks.js';
 import type { State } from './state.js';
-import { trimRemoved } from './trim-map.js';
+import { trimMap, trimRemoved } from './trim-map.js';
 import { forgetRemovedDevices, trimLastLocations, trimTelemetry } from './trim-state.js';
 
 /** Applies one entry to the state, in place. Deterministic: the same entries always give the same state. */
@@ -135,8 +136,9 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   // The last contact stays for some time, as the history does: the device may be registered again.
   'device-removed'(state, entry) {
-    const { devices, registrations, inherited, zoneVisits, ruleStates } = state;
-    for (const byDevice of [devices, registrations, inherited, zoneVisits, ruleStates]) byDevice.delete(entry.v.id);
+    const { devices, registrations, inherited, zoneVisits, ruleStates, doubts } = state;
+    for (const byDevice of [devices, registrations, inherited, zoneVisits, ruleStates, doubts])
+      byDevice.delete(entry.v.id);
     // The next record may be that of another owner.
     state.telemetry.delete(entry.v.id);
     cancelCommandsOf(state, entry);
@@ -172,6 +174,11 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'alert-rule': ({ alertRules }, { v }) => alertRules.set(v.id, v),
   'alert-rule-removed': onRuleRemoved,
   'rule-state': onRuleState,
+  downtime(state, { v }) {
+    state.downtimes = [...state.downtimes, v].slice(-BOUNDS.downtimes.max);
+  },
+  // Its time is all there is to know.
+  running: () => undefined,
   template: ({ templates }, { v }) => templates.set(v.id, v),
   'template-removed': ({ templates }, { v }) => templates.delete(v.id),
   provisioning: ({ provisionings }, { v }) => provisionings.set(v.id, v),
@@ -276,8 +283,17 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
     state.lastLocations.set(deviceId, withGateway(location, source));
     trimLastLocations(state);
   }
+  noteDoubt(state, entry.v, isLast);
   noteContact(state, deviceId, isLast);
   if (isUntrusted(state, entry)) noteUndated(state, entry);
+}
+
+/** A fix that counts settles the doubt. */
+function noteDoubt({ doubts }: State, { deviceId, location, unfit }: EntryOf<'location'>['v'], isLast: boolean): void {
+  if (unfit === 'jump') {
+    doubts.set(deviceId, placeOf(location));
+    trimMap(doubts, BOUNDS.doubts);
+  } else if (isLast && doubts.size > 0) doubts.delete(deviceId);
 }
 
 function onAlert(state: State, entry: EntryOf<'alert'>): void {

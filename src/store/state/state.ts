@@ -27,7 +27,7 @@ import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInLink, SignInAddress, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
-import type { AlertSeries, ApiUsage, LogUse, TelemetryValues } from '../../schema/entry.js';
+import type { AlertSeries, ApiUsage, Downtime, LogUse, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { StoredWebhook } from '../../schema/messages/webhook.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
@@ -89,6 +89,8 @@ export type State = {
   readonly groups: Map<string, Group>;
   /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;
+  /** by device id: the newest fix, where it is a jump that no other fix confirms; without what later fixes do not need */
+  readonly doubts: Map<string, Location>;
   /** by device id */
   readonly lastSeen: Map<string, LastContact>;
   /** by device id: for each of its last epochs the newest run of stored numbers, newest epoch last */
@@ -151,6 +153,8 @@ export type State = {
   restamps: readonly Restamp[];
   /** the entries that they concern, in order */
   restampedRanges: readonly RestampedRange[];
+  /** the last times in which the gateway did not run, in order, while there were rules on silence */
+  downtimes: readonly Downtime[];
   /** by device id: what an untrusted clock stamped last */
   readonly undated: Map<string, Undated>;
 };
@@ -234,6 +238,7 @@ export const emptyState = (version = FORMAT): State => ({
   inherited: createSizedMap(),
   groups: createSizedMap(),
   lastLocations: sizedLocations(),
+  doubts: createSizedMap(),
   lastSeen: sizedContacts(),
   sequences: sizedSequences(),
   telemetry: createSizedMap(),
@@ -267,6 +272,7 @@ export const emptyState = (version = FORMAT): State => ({
   untrusted: [],
   restamps: [],
   restampedRanges: [],
+  downtimes: [],
   undated: sizedUndated(),
 });
 

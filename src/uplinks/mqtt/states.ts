@@ -42,7 +42,8 @@ export function createStates({ device, lastLocationAt, publish }: StatesOptions)
     onLive: (record) => (isShown(record) || !exists(record) ? undefined : show(record)),
     onHistory(record) {
       const { deviceId, location, future } = record;
-      if (future === true || isShown(record) || lastLocationAt(deviceId) !== location.dateTime) return undefined;
+      if (future === true || location.unfit !== undefined || isShown(record)) return undefined;
+      if (lastLocationAt(deviceId) !== location.dateTime) return undefined;
       return exists(record) ? show(record) : undefined;
     },
     forget(deviceId) {

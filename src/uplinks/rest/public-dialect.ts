@@ -60,8 +60,8 @@ const locationsPath = (deviceId: string): string => `/api/devices/${encodeURICom
 
 function bodyOf({ location }: UplinkLocation): object {
   const { dateTime } = location;
-  // The gateway that forwarded it means nothing to the service.
-  return { from: dateTime, to: dateTime, location: { ...location, gateway: undefined } };
+  // The service knows no gateways, and judges no fixes.
+  return { from: dateTime, to: dateTime, location: { ...location, gateway: undefined, unfit: undefined } };
 }
 
 function resultOf(answer: HttpAnswer): RecordResult {

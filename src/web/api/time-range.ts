@@ -30,12 +30,15 @@ export async function readRange<T>(
     const path = `/api/devices/${encodeURIComponent(deviceId)}/${kind}`;
     const result: ApiResult<Partial<Record<typeof kind, T[]>> & { next?: string }> = await api.send('POST', path, body);
     if (!result.ok) return result;
-    records.push(...(result.value[kind] ?? []));
+    records.push(...(result.value[kind] ?? []).filter(counts));
     cursor = result.value.next;
     if (cursor === undefined) break;
   }
   return { ok: true, value: { records, isTruncated: cursor !== undefined } };
 }
+
+/** A fix that does not count is not shown. */
+const counts = (record: unknown): boolean => !(typeof record === 'object' && record !== null && 'unfit' in record);
 
 export const toIsoRange = ({
   from,

@@ -74,7 +74,7 @@ export function createLiveStore({ now, requestFrame }: LiveStoreOptions): LiveSt
     all: () => states.values(),
     onLocation({ deviceId, location, future }, hasId) {
       const before = states.get(deviceId) ?? emptyDevice(deviceId);
-      if (future === true) update({ ...before, lastSeenAt: now() });
+      if (future === true || location.unfit !== undefined) update({ ...before, lastSeenAt: now() });
       else update(withLocation(before, location, hasId ? now() : undefined));
     },
     onDevice({ deviceId, device }) {

@@ -15,6 +15,8 @@ const written = (name: LocationFormatName, pages: readonly Location[][] = [locat
   return header + pages.flatMap((records) => [...page(records)]).join('') + footer;
 };
 
+const WRONG: Location = { dateTime: '2026-11-21T08:00:00.000Z', latitude: 0, longitude: 0 };
+
 describe('locationFormats', () => {
   it('NDJSON has one location per line', () => {
     const lines = written('ndjson').trimEnd().split('\n');
@@ -48,7 +50,7 @@ describe('locationFormats', () => {
       inputs: [true, false],
     };
     const [names = '', row] = written('csv', [[full]]).split('\r\n');
-    expect(names.split(',').slice(-8)).to.deep.equal([
+    expect(names.split(',').slice(-9)).to.deep.equal([
       ...[
         'alertTexts',
         'alerts',
@@ -58,9 +60,18 @@ describe('locationFormats', () => {
         'inputs',
         'outputs',
         'gateway',
+        'unfit',
       ],
     ]);
-    expect(row).to.match(/,,"\[""High Speed""\]",,true,"\[\{""a"":1\}\]","\[true,false\]",,$/);
+    expect(row).to.match(/,,"\[""High Speed""\]",,true,"\[\{""a"":1\}\]","\[true,false\]",,,$/);
+  });
+
+  it('maps leave out fixes that do not count, and tables have the reason', () => {
+    const wrong: Location = { ...WRONG, unfit: 'noFix' };
+    for (const name of ['gpx', 'geojson'] as const)
+      expect(written(name, [[wrong, ...locations]]), name).to.equal(written(name, [locations]));
+    expect(written('csv', [[wrong]])).to.match(/,noFix\r\n$|,"noFix"\r\n$/);
+    expect(JSON.parse(written('ndjson', [[wrong]]))).to.deep.equal(wrong);
   });
 
   it('every format gives the same file in one page, in many, and without any location', () => {

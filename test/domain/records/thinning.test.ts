@@ -50,6 +50,12 @@ describe('thin', () => {
     ).to.deep.equal([0, 2, 3, 4]);
   });
 
+  it('a fix after 0,0 is kept, and so is the first 0,0 after a fix', () => {
+    const none = { latitude: 0, longitude: 0 };
+    const kept = keptSeconds(10, [at(0, none), at(1, none), at(2), at(3), at(4, none), at(5, none)]);
+    expect(kept).to.deep.equal([0, 2, 4]);
+  });
+
   it('the start and the end of a movement are kept, and the noise of a receiver is no movement', () => {
     const speeds = [0, 0.3, 0.9, 0.2, 1.2, 1.6, 1.1, 0.7, 9, 0.4, 0.8, 0];
     expect(

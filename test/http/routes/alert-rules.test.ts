@@ -26,7 +26,7 @@ describe('zones and alert rules', () => {
   const post = (device: string, second: number, own: object = {}): Promise<Sent> =>
     app.call('POST', `/api/devices/${device}/locations`, {
       dateTime: new Date(Date.UTC(2026, 10, 21, 7) + second * 1_000).toISOString(),
-      ...{ latitude: 52.5, longitude: 5.1, ...own },
+      ...{ latitude: 52.5, longitude: 5.01, ...own },
     });
   const INSIDE = { longitude: 5 };
   async function alertsOf(device: string): Promise<Record<string, unknown>[]> {
@@ -74,7 +74,7 @@ describe('zones and alert rules', () => {
       ...{ latitude: 52.5, longitude },
       dateTime: new Date(Date.UTC(2026, 10, 21, 7) + second * 1_000).toISOString(),
     });
-    await app.call('POST', `/api/devices/${device}/locations`, [at(30, 5.1), at(20, 5), at(0, 5.1), at(10, 5)]);
+    await app.call('POST', `/api/devices/${device}/locations`, [at(30, 5.01), at(20, 5), at(0, 5.01), at(10, 5)]);
     const times = (await alertsOf(device)).map(({ dateTime }) => dateTime);
     expect(times).to.deep.equal(['2026-11-21T07:00:10.000Z', '2026-11-21T07:00:30.000Z']);
   });

@@ -121,7 +121,7 @@ describe('the metrics', () => {
     await app.call('POST', '/api/alertRules', rule);
     await app.call('POST', '/api/alertRules', { ...rule, name: 'Off', enabled: false });
     for (const [second, longitude] of [
-      [1, 5.1],
+      [1, 5.0025],
       [2, 5],
     ] as const)
       await app.call('POST', '/api/devices/van/locations', { ...fixAt(second), latitude: 52.5, longitude });

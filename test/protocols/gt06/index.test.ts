@@ -58,6 +58,15 @@ describe('GT06: records', () => {
     expect(message?.type).to.equal('request');
   });
 
+  it('a fix at exactly 0,0 is for ingest to judge, so that its values count; without a time it is none', () => {
+    const fix = { ...gt06Fix(1), latitude: 0, longitude: 0 };
+    const [message] = recordsOf(open().push(gt06Location(fix, 2)));
+    expect(Math.abs(message?.locations[0]?.latitude ?? NaN)).to.equal(0);
+    expect(message?.locations[0]?.attributes).to.deep.include({ ignition: true });
+    const content = Buffer.concat([Buffer.alloc(6), gt06Location(fix, 2).subarray(10, -6)]);
+    expect(open().push(gt06Packet(0x22, content, 2))[0]?.type).to.equal('request');
+  });
+
   it('an alarm raises an alert with its position, under the name of the API', () => {
     const fix = gt06Fix(2);
     const { locations, alerts } = recordsOf(open().push(gt06Alarm(fix, 3)))[0] ?? {};

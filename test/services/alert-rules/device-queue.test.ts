@@ -24,7 +24,12 @@ function createBench() {
       const added = queues.add('bus', {
         evaluate(view): Evaluated {
           evaluated.push(`${name} after ${seen(view)}`);
-          return { alerts: [], others: [], view: { ...view, visits: { [name]: '2026-11-20T08:00:00.000Z' } } };
+          return {
+            records: [],
+            alerts: [],
+            others: [],
+            view: { ...view, visits: { [name]: '2026-11-20T08:00:00.000Z' } },
+          };
         },
         append: () => ({
           stored: new Promise((resolve, reject) => ends.set(name, { resolve, reject })),

@@ -51,7 +51,7 @@ describe('the preview of an alert rule', () => {
   it('a preview counts what the rule would have raised in the last seven days, and stores nothing', async () => {
     await store.append([
       ...[8 * DAY, 7 * DAY - HOUR, DAY, 0].flatMap((ago) => [
-        fix('bus', ago + 60_000, { longitude: 5.2 }),
+        fix('bus', ago + 300_000, { longitude: 5.2 }),
         fix('bus', ago, { longitude: 5, speed: 4 }),
       ]),
       fix('van', 2 * DAY),

@@ -49,6 +49,22 @@ describe('a silent device', () => {
         await runner.stop();
         runner = start();
       },
+      /** The process is killed; the next one starts after these minutes. */
+      async kill(minutes: number) {
+        await runner.stop();
+        clock.advance(minutes * MINUTE);
+        runner = start();
+      },
+      changeRule: () =>
+        store.append([
+          {
+            kind: 'alert-rule',
+            v: {
+              ...alertRuleOf('rule', { type: 'silent', minutes: 31 }),
+              lastModified: new Date(clock.now()).toISOString(),
+            },
+          },
+        ]),
       stop: () => runner.stop(),
       report(later = 0) {
         clock.advance(later);
@@ -133,6 +149,59 @@ describe('a silent device', () => {
     expect(depot.alerts).to.deep.equal([]);
     await depot.wait(2);
     expect(depot.alerts).to.deep.equal(['no report for 10 min']);
+    await depot.stop();
+  });
+
+  it('the time before a restart counts, and the time in which the gateway did not run does not', async () => {
+    const depot = await createDepot(10);
+    await depot.report();
+    await depot.wait(6);
+    await depot.kill(45);
+    await depot.wait(3);
+    expect(depot.alerts).to.deep.equal([]);
+    await depot.wait(3);
+    expect(depot.alerts).to.have.lengthOf(1);
+    await depot.stop();
+  });
+
+  it('a gateway that restarts again and again still finds a device silent', async () => {
+    const depot = await createDepot(60);
+    await depot.report();
+    for (let round = 0; round < 12; round += 1) {
+      await depot.wait(5);
+      await depot.kill(1);
+    }
+    await depot.wait(8);
+    // A kill loses at most a minute each.
+    await depot.wait(12);
+    expect(depot.alerts).to.have.lengthOf(1);
+    await depot.stop();
+  });
+
+  it('a rule that is new raises nothing for the time before it, also after a restart', async () => {
+    const depot = await createDepot(30);
+    await depot.report();
+    await depot.wait(20);
+    await depot.changeRule();
+    await depot.wait(5);
+    await depot.kill(0);
+    await depot.wait(20);
+    expect(depot.alerts).to.deep.equal([]);
+    await depot.wait(7);
+    expect(depot.alerts).to.have.lengthOf(1);
+    await depot.stop();
+  });
+
+  it('the running time is stored while a rule waits, once a minute at most, and not once all devices are silent', async () => {
+    const depot = await createDepot(10);
+    await depot.report();
+    const before = depot.store.state.n;
+    await depot.wait(10);
+    expect(depot.store.state.n - before).to.be.within(8, 14);
+    await depot.wait(2);
+    const { n } = depot.store.state;
+    await depot.wait(30);
+    expect(depot.store.state.n).to.equal(n);
     await depot.stop();
   });
 });

@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 /** Fixes that enter and leave all zones this many times. */
 const shuttle = (visits: number): TripFix[] =>
   Array.from({ length: 2 * visits }, (_, index) => ({
-    ...{ ms: START + index * STEP, latitude: 52.5, longitude: index % 2 === 0 ? 5 : 5.1 },
+    ...{ ms: START + index * STEP, latitude: 52.5, longitude: index % 2 === 0 ? 5 : 5.015 },
     ...{ speed: 20, accuracy: undefined },
   }));
 

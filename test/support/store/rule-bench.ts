@@ -44,5 +44,12 @@ export function createRuleBench(store: BenchStore, clock = createTestClock()) {
       await store.append([...others, ...records]);
     },
   });
-  return { alerts, append: runner.append, start: runner.start, stop: runner.stop, advanceTimers: advance };
+  return {
+    alerts,
+    totals: runner.totals,
+    append: runner.append,
+    start: runner.start,
+    stop: runner.stop,
+    advanceTimers: advance,
+  };
 }

@@ -192,6 +192,10 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.ruleStates.get(entry.v.deviceId)?.[entry.v.rule] !== undefined;
       case 'setting':
         return state.settings.has(entry.v.key);
+      case 'downtime':
+        return state.downtimes.some(({ from, to }) => from === entry.v.from && to === entry.v.to);
+      case 'running':
+        return state.n >= entry.n;
       case 'alert-series':
         return state.series.has(seriesKey(entry.v));
       case 'command':
