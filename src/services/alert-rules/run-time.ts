@@ -32,7 +32,7 @@ export function createRunTime({ state, append, time }: RunTimeOptions): RunTime 
   /** The clock may have been set since the start, so its time is known only now. */
   function noteStart(): Change {
     const from = before === '' ? Infinity : msOf(before);
-    const to = time.now() - (time.monotonic() - startedAt);
+    const to = Math.round(time.now() - (time.monotonic() - startedAt));
     downtime = from < to ? { from, to } : undefined;
     return downtime === undefined ? RUNNING : { kind: 'downtime', v: downtime };
   }
