@@ -5,7 +5,7 @@ import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
 import { failure, success, WaypostError, type ErrorCode } from '../../errors.js';
-import type { Sequence, TrackerChange } from '../../schema/entry.js';
+import type { Sequence, TelemetryValues, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
@@ -149,14 +149,15 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
     const before = isRecord(change) ? inFlight.add(change, own) : undefined;
     if (before !== undefined) pending.push(before);
   }
-  const fresh = own.map(({ record }) => record);
+  const kept = keptTelemetry(report, changes, telemetry);
+  const fresh = [...kept, ...own.map(({ record }) => record)];
   // All or nothing: the report is stored only once its records that are in flight are stored.
   const by = report.userId === undefined ? undefined : { user: report.userId };
   const storing =
     pending.length === 0 ? storeNew(ingest, fresh, by) : Promise.all(pending).then(() => storeNew(ingest, fresh, by));
   for (const one of own) one.storing = storing;
   try {
-    const accepted = await storing;
+    const accepted = (await storing) - kept.length;
     return success({ accepted, duplicates: report.locations.length + report.alerts.length - accepted });
   } catch (error) {
     if (error instanceof WaypostError) return failure(error.code, error.message);
@@ -164,6 +165,17 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
   } finally {
     inFlight.remove(own);
   }
+}
+
+/** The telemetry of a report without a location: it waits in the store for the next one. What waits there already is left out. */
+function keptTelemetry(
+  { locations, telemetry }: Report,
+  changes: readonly TrackerChange[],
+  waiting: TelemetryValues = {},
+): readonly TrackerChange[] {
+  if (telemetry === undefined || locations.length > 0) return [];
+  const isNew = ([name, value]: [string, unknown]): boolean => waiting[name] !== value;
+  return changes.filter((change) => change.kind === 'telemetry' && Object.entries(change.v.values).some(isNew));
 }
 
 /**

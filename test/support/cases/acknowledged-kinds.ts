@@ -1,3 +1,4 @@
+import { NO_FIX } from '../../../src/protocols/counters.js';
 import { tableRows } from '../docs/table-rows.js';
 import { openCaseGateway } from './case-gateway.js';
 import { acknowledgedFrames, type Recording } from './acknowledged-frames.js';
@@ -7,8 +8,9 @@ const SECTION = 'Acknowledged without a record';
 /** Counts that do not name what the frame was. */
 const UNNAMED: ReadonlySet<string> = new Set(['records', 'joined', 'duplicates', 'other']);
 
-/** A row of the table, without its reason. */
-const rowOf = (protocol: string, kind: string): string => `| \`${protocol}\` | \`${kind}\` |`;
+/** A row of the table, without its reason. All messages of a protocol without a fix have one row (`GTFRI no fix`). */
+const rowOf = (protocol: string, kind: string): string =>
+  `| \`${protocol}\` | \`${kind.endsWith(NO_FIX) ? NO_FIX : kind}\` |`;
 
 export const documentedRows = (): ReadonlySet<string> =>
   new Set(tableRows(PAGE, SECTION).map(([protocol = '', kind = '']) => `| ${protocol} | ${kind} |`));

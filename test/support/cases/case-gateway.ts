@@ -96,7 +96,12 @@ export async function openCaseGateway(hasTimeServer: boolean): Promise<CaseGatew
     }),
     async locationsOfAll() {
       const found = new Map<string, readonly Location[]>();
-      for (const id of store.state.devices.keys()) found.set(id, await everyLocation(store, id));
+      // A fix that does not count is stored for its values alone.
+      for (const id of store.state.devices.keys())
+        found.set(
+          id,
+          (await everyLocation(store, id)).filter(({ unfit }) => unfit === undefined),
+        );
       return found;
     },
     async alertsOf(deviceId) {
