@@ -37,7 +37,7 @@ export type App = {
   readonly stop: () => Promise<void>;
 };
 
-export type Started = {
+type Started = {
   readonly port: number;
   /** SHA-256 of the certificate; undefined without TLS */
   readonly fingerprint: string | undefined;

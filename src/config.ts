@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
@@ -41,7 +42,7 @@ const OTHER_VARIABLES = [
 const MIN_KEY_LENGTH = 16;
 
 /** `data` in the folder of the package. */
-export const defaultDataFolder = (): string => packageFile('data').pathname;
+export const defaultDataFolder = (): string => fileURLToPath(packageFile('data'));
 
 /** Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Throws with the path of an invalid key. */
 export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<GatewaySettings> {

@@ -23,7 +23,7 @@ export type PartFiles<T> = {
 };
 
 /** `bytes`: the length of the file; the last write may be incomplete. */
-export type PartFile<T> = { readonly id: string; readonly record: T; readonly bytes: number };
+type PartFile<T> = { readonly id: string; readonly record: T; readonly bytes: number };
 
 const RECORD = '.json';
 const DATA = '.part';

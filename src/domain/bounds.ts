@@ -8,7 +8,7 @@
  * `oldest gives way`: the oldest leave the state, the log keeps them. `greediest gives way`: the same for those of the
  * user, device or id that has most.
  */
-export type Beyond = 'refuses' | 'oldest gives way' | 'greediest gives way';
+type Beyond = 'refuses' | 'oldest gives way' | 'greediest gives way';
 
 export type Bound = {
   /** one of the collection, in messages */
@@ -23,7 +23,7 @@ export type Bound = {
   readonly beyond: Beyond;
 };
 
-export type Share = {
+type Share = {
   readonly of: 'user' | 'device' | 'rule' | 'id';
   readonly max?: number;
   readonly bytes?: number;

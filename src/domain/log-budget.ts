@@ -26,7 +26,7 @@ export type LogBudget = {
   readonly used: (now: number) => ReadonlyMap<string, number>;
 };
 
-export type TakeOptions = { readonly now: number; readonly part?: number };
+type TakeOptions = { readonly now: number; readonly part?: number };
 
 /** Where retention has no limit, that of the default configuration. */
 const DEFAULT_BYTES = 8_589_934_592;

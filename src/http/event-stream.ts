@@ -13,7 +13,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 const RETRY_MS = 3_000;
 
 /** An event without data only advances the last event id of the client. */
-export type StreamedEvent = { readonly id?: number; readonly type: string; readonly data?: unknown };
+type StreamedEvent = { readonly id?: number; readonly type: string; readonly data?: unknown };
 
 // Most events go to many clients; each is serialized once.
 const serialized = new WeakMap<StreamedEvent, string>();

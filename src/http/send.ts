@@ -27,7 +27,7 @@ const RETRY_S = 1;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A response as a part of it is sent at a time. */
-export type SlicedResponse = Omit<PiecesResponse, 'pieces'> & {
+type SlicedResponse = Omit<PiecesResponse, 'pieces'> & {
   readonly status: 200 | 201;
   readonly slices: readonly Buffer[];
 };

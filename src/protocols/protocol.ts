@@ -159,7 +159,7 @@ export type ProtocolSession = {
 };
 
 /** Counts the frames that only one protocol has. */
-export type Probe = {
+type Probe = {
   push: (chunk: Uint8Array) => void;
   /** `isPreferred`: the protocol may be preferred to the one that it supersedes */
   score: () => { readonly frames: number; readonly bytes: number; readonly isPreferred: boolean };

@@ -71,7 +71,7 @@ export type Provision = {
 };
 
 /** A request and how to recognize its response. */
-export type FrameRequest<Frame, Value> = {
+type FrameRequest<Frame, Value> = {
   readonly baudRate?: number;
   readonly send?: Outbound;
   readonly expectsRestart?: true;

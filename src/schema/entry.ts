@@ -39,7 +39,7 @@ export type Sequence = { readonly epoch: string; readonly seq: number };
 /** What a tracker reports besides positions, by name. */
 export type TelemetryValues = Readonly<Record<string, string | number>>;
 
-export type TelemetryRecord = {
+type TelemetryRecord = {
   readonly deviceId: string;
   /** UTC */
   readonly dateTime: string;
@@ -242,7 +242,7 @@ export type AlertNotified = {
 };
 
 /** `id` and `dateTime`: as above. Its event shows the alert, so it has a copy of it: `alert` and `sent`. */
-export type AlertAcknowledged = {
+type AlertAcknowledged = {
   readonly deviceId: string;
   readonly id: string;
   readonly dateTime: string;

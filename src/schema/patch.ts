@@ -29,7 +29,7 @@ export const jsonPatchSchema = {
 } as const;
 
 /** Either kind of patch: an array is a JSON Patch, an object a JSON Merge Patch (RFC 7396). */
-export const patchSchema = {
+const patchSchema = {
   type: ['array', 'object'],
   if: { type: 'array' },
   then: jsonPatchSchema,

@@ -22,7 +22,7 @@ export const cursorSchema = {
 } as const;
 
 /** Both ends inclusive, ms since 1970. */
-export type TimeRange = { readonly from: number; readonly to: number };
+type TimeRange = { readonly from: number; readonly to: number };
 export type RecordSearch = TimeRange & { readonly limit: number; readonly cursor?: string };
 
 export type RangeInput = {

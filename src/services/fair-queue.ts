@@ -1,7 +1,7 @@
 import { createTurnQueue, type TurnQueue } from './turn-queue.js';
 
 /** Work that waits for its turn. */
-export type Turn<T> = {
+type Turn<T> = {
   /** the user or address that asks for it */
   readonly share: string;
   readonly task: () => Promise<T>;
@@ -12,7 +12,7 @@ export type Turn<T> = {
 };
 
 /** `full`: there is no room; `gone`: no client waits for the result. */
-export type TurnRefusal = 'full' | 'gone';
+type TurnRefusal = 'full' | 'gone';
 
 /**
  * Runs tasks one after the other, in two lanes that take turns as long as both have tasks. Within a lane the shares take

@@ -7,11 +7,11 @@ import { SECRET_KEYS, type SecretKey } from '../schema/system/settings.js';
 import { KEYS_FILE } from './keys.js';
 
 /** The secrets of the settings by key; empty: none. */
-export type SettingSecrets = Readonly<Record<SecretKey, string>>;
+type SettingSecrets = Readonly<Record<SecretKey, string>>;
 
 /** What has secrets of its own, each under the name that an administrator gave it. */
-export const SECRET_FAMILIES = ['webhooks', 'uplinks'] as const;
-export type SecretFamily = (typeof SECRET_FAMILIES)[number];
+const SECRET_FAMILIES = ['webhooks', 'uplinks'] as const;
+type SecretFamily = (typeof SECRET_FAMILIES)[number];
 
 /** The secrets of one webhook or uplink, by key; a key has no dot. */
 export type SecretsByKey = Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ type SinkModule<Type extends UplinkType> = {
 };
 
 /** The code of each type of uplink; its settings are its row in src/schema/uplinks/uplink-settings.ts. */
-export const SINK_MODULES: { readonly [Type in UplinkType]: SinkModule<Type> } = {
+const SINK_MODULES: { readonly [Type in UplinkType]: SinkModule<Type> } = {
   rest: { create: async (settings, options) => (await import('./rest/rest.js')).createRestSink(settings, options) },
   mqtt: { create: async (settings, options) => (await import('./mqtt/mqtt.js')).createMqttSink(settings, options) },
   nats: { create: async (settings, options) => (await import('./nats/nats.js')).createNatsSink(settings, options) },

@@ -30,7 +30,7 @@ export type Asserted = {
 };
 
 /** Long after the streams were recorded. */
-export const RECEIVED_AT = Date.UTC(2026, 10, 21, 10, 15, 59, 500);
+const RECEIVED_AT = Date.UTC(2026, 10, 21, 10, 15, 59, 500);
 
 /** Message types with the position of their sender. */
 export const POSITION_REPORT_TYPES: readonly number[] = [1, 2, 3, 4, 9, 11, 18, 19, 21, 27];

@@ -16,7 +16,7 @@ export type SmtpFailure = {
   readonly error: SMTPError;
 };
 
-export type SmtpSessionEnd =
+type SmtpSessionEnd =
   | { readonly ending: 'done'; /** to the text; empty without a message */ readonly reply: string }
   | ({ readonly ending: 'broken' } & SmtpFailure);
 

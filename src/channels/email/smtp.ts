@@ -33,7 +33,7 @@ export const senderOf = ({ from, smtp: { user } }: EmailConfig): string =>
   from !== '' ? from : isMailAddress(user) ? user : '';
 
 /** What is wrong in the configuration, whatever the server replies. */
-export function configProblem(config: EmailConfig): Problem | undefined {
+function configProblem(config: EmailConfig): Problem | undefined {
   const { host, user, password } = config.smtp;
   if (host === '') return { what: 'email is off', remedy: `set ${configKey('host')} to the mail server` };
   if (senderOf(config) === '') {

@@ -18,7 +18,7 @@ export type WebhookAnswer =
 export type PendingPost = { readonly answer: Promise<WebhookAnswer>; readonly cancel: (reason: string) => void };
 
 /** For the name, the connection, the request and the status together. */
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The body of the answer is not used; more than this closes the connection. */
 const MAX_ANSWER_BYTES = 65_536;
 /** An answer with longer headers is an error. */

@@ -12,7 +12,7 @@ import type { ReadonlyState } from '../../store/state/state.js';
 import { assertSupported } from '../../store/state/format.js';
 import { FORMAT } from '../../store/state/migrations/index.js';
 
-export type SettingsProblem = { readonly what: string; readonly remedy: string };
+type SettingsProblem = { readonly what: string; readonly remedy: string };
 
 /** What the store knows of uplinks, as of their last stored position. */
 export type ForwardedState = Pick<ReadonlyState, 'n' | 'uplinkPositions' | 'deadLetters'>;

@@ -5,6 +5,9 @@ import { findListener } from './listening-process.js';
 import { tryListen } from './try-listen.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
+/** Only this machine reaches such a host, so it needs no network. */
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
 type ListenAddress = { readonly host: string; readonly port: number };
 
 /** Checks that the configured port is free, or that the running gateway (pid `gateway`) listens on it. */
@@ -13,13 +16,13 @@ export async function checkNetwork({ host, port }: ListenAddress, gateway: numbe
     .flatMap((all = []) => all)
     .filter(({ internal }) => !internal);
   return [
-    addresses.length === 0
+    addresses.length === 0 && !LOOPBACK.test(host)
       ? warning(
           'network',
           'this machine has no network address',
           'plug in the network cable; show the addresses with: ip address',
         )
-      : ok('network', `addresses of this machine: ${addresses.map(({ address }) => address).join(', ')}`),
+      : ok('network', `addresses of this machine: ${addresses.map(({ address }) => address).join(', ') || host}`),
     await checkPort({ host, port }, gateway),
   ];
 }

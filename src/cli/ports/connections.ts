@@ -35,7 +35,7 @@ async function allConnections(gateway: GatewayClient, path: string): Promise<rea
 const HEADINGS = ['ADDRESS', 'DEVICE', 'CONNECTED', 'LAST FRAME', 'FRAMES', 'BYTES', 'DISCARDED', 'REJECTED'] as const;
 
 /** The table of connections, in the order of arrival. */
-export function describeConnections(all: readonly Connection[]): string {
+function describeConnections(all: readonly Connection[]): string {
   if (all.length === 0) return 'no connections\n';
   const rows = all.map(({ address, deviceId, connectedAt, lastFrameAt, counters }) => [
     address,

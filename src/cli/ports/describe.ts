@@ -78,7 +78,7 @@ function notesOf(row: PortRow): string[] {
 }
 
 /** The gateway that answered holds the port, as it should. */
-export const isOpenInGateway = ({ gateway }: PortRow): boolean => gateway?.state === 'open';
+const isOpenInGateway = ({ gateway }: PortRow): boolean => gateway?.state === 'open';
 
 /** The programs that keep the gateway from the port. */
 const strangers = (row: PortRow): PortRow['holders'] =>

@@ -11,7 +11,7 @@ export type ProvisioningListener = {
 /** Short enough to see each step of a tracker, because a step takes seconds. */
 const POLL_MS = 400;
 
-export async function provisioningOf(gateway: GatewayClient, id: string): Promise<ProvisioningView> {
+async function provisioningOf(gateway: GatewayClient, id: string): Promise<ProvisioningView> {
   const { provisioning } = await gateway.call('GET', `/api/provisioning/${id}`);
   return provisioning as ProvisioningView;
 }

@@ -14,7 +14,7 @@ export type ServiceManager = {
 };
 
 /** Resolves once the disk has answered: with the reason why nothing can be written, or null. Never rejects. */
-export type CheckWritable = () => Promise<string | null>;
+type CheckWritable = () => Promise<string | null>;
 
 type ServiceManagerOptions = {
   /** Loses what leads to the manager's socket: a child process such as timedatectl would report its own failures there. */

@@ -15,7 +15,7 @@ export type QuotaState = {
 };
 
 /** What is taken of a user's quota, in devices. */
-export type QuotaUse = {
+type QuotaUse = {
   readonly registered: number;
   /** by users to whom the quota was granted: what they may register, or have registered if that is more */
   readonly granted: number;

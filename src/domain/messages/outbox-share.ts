@@ -24,7 +24,7 @@ type Share = {
  * alerts that the API names; a fifth of the outbox is open to them alone, and neither the rule nor invented names of the
  * same device count against them.
  */
-export const OUTBOX_SHARES = {
+const OUTBOX_SHARES = {
   posted: {
     open: 0.8,
     own: 0.5,
@@ -53,7 +53,7 @@ type SharedMessage = Pick<NewMessage, 'deviceId' | 'cause'>;
 /** What a message takes in addition to its own JSON: id, times, reason, and the results of its attempts. */
 const STATE_BYTES = 400;
 
-export const waitingBytes = (message: NewMessage): number => jsonBytes(message) + STATE_BYTES;
+const waitingBytes = (message: NewMessage): number => jsonBytes(message) + STATE_BYTES;
 
 /** What is waiting, by owner. */
 export type OutboxTally = {

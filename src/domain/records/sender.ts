@@ -1,7 +1,7 @@
 import { keyOf, type RecordChange } from './record.js';
 
 /** The number of a stored record at the gateway that forwarded it, and a print of its content. */
-export type SenderMark = readonly [n: number, print: number];
+type SenderMark = readonly [n: number, print: number];
 
 /**
  * What is known of one generation of a gateway that forwards its records: the numbers of some of them, ascending. The

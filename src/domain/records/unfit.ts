@@ -67,9 +67,14 @@ export function unfitOf(location: Location, last: Location | null | undefined, d
   return isBelieved ? undefined : 'jump';
 }
 
-/** The fix may be the place of something: of an alert, for one. `last`: the last fix that counts, if known. */
-export const isCredible = (location: Location, last: Location | null | undefined): boolean =>
-  unfitOf(location, last) === undefined;
+/**
+ * The fix may be the place of an alert. A jump may: it is the newest thing that is known of a vehicle that may need help.
+ * `last`: the last fix that counts, if known.
+ */
+export function canPlaceAlert(location: Location, last: Location | null | undefined): boolean {
+  const unfit = unfitOf(location, last);
+  return unfit === undefined || unfit === 'jump';
+}
 
 /** Of a location, what later fixes are compared with. */
 export function placeOf({ dateTime, latitude, longitude, speed, accuracy }: Location): Location {

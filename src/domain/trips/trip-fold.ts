@@ -99,7 +99,7 @@ export function createTripFold({ range, spanMs, zones }: TripFoldOptions): TripF
   };
 }
 
-export const isInRange = ({ from, to }: Span, range: MsRange): boolean =>
+const isInRange = ({ from, to }: Span, range: MsRange): boolean =>
   range.from === range.to ? from <= range.to && to >= range.from : to > range.from && from < range.to;
 
 function learn(folding: Folding, fix: CountedFix): void {

@@ -5,7 +5,7 @@ const MAX_ASKED_MS = 86_400_000;
 const MAX_DOUBLINGS = 30;
 
 /** The longest delay after a number of failures in a row, ms: 1 s, 2 s, 4 s … 5 min. */
-export const longestDelay = (failures: number): number =>
+const longestDelay = (failures: number): number =>
   Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.min(MAX_DOUBLINGS, Math.max(0, failures - 1)));
 
 /**

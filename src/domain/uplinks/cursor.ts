@@ -8,9 +8,9 @@ export type NumberRange = readonly [from: number, to: number];
 export type Cursor = { readonly n: number; readonly settled: readonly NumberRange[] };
 
 /** With as many ranges the lane reads no further: what is open before them comes first. */
-export const MAX_SETTLED_RANGES = 1_000;
+const MAX_SETTLED_RANGES = 1_000;
 /** Ranges that are stored with a cursor: the first ones. What lies beyond is sent again after a crash. */
-export const MAX_STORED_RANGES = 64;
+const MAX_STORED_RANGES = 64;
 
 export const cursorAt = (n: number): Cursor => ({ n, settled: [] });
 

@@ -11,10 +11,10 @@ export type DeadLetters = { readonly reason: string; readonly at: string; readon
 export type ReadonlyDead = ReadonlyMap<string, DeadLetters>;
 
 /** Ranges of one uplink; then those of the device with most are joined. */
-export const MAX_DEAD_RANGES = 1_000;
+const MAX_DEAD_RANGES = 1_000;
 /** Devices of one uplink, in both lanes; then it waits: a far side that knows so few devices is not set up. */
 export const MAX_DEAD_DEVICES = 200;
-export const MAX_REASON_CHARS = 80;
+const MAX_REASON_CHARS = 80;
 
 /** No id of a device has a slash. */
 export const deadKey = (lane: CursorLane, deviceId: string): string => `${lane}/${deviceId}`;
@@ -23,7 +23,7 @@ export const readDeadKey = (key: string): { readonly lane: CursorLane; readonly 
   deviceId: key.slice(key.indexOf('/') + 1),
 });
 
-export function shortReason(reason: string): string {
+function shortReason(reason: string): string {
   const printable = reason.replaceAll(/\p{C}+/gu, ' ');
   return printable.length <= MAX_REASON_CHARS ? printable : `${printable.slice(0, MAX_REASON_CHARS - 1)}…`;
 }

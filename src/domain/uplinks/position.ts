@@ -31,7 +31,7 @@ export function withCursor({ address, lanes, dropped }: UplinkPosition, cursor: 
 }
 
 /** The lowest entry that an uplink may still read; retention keeps it and what follows. */
-export const neededFrom = (lanes: readonly Pick<Cursor, 'n'>[], dead: ReadonlyDead): number =>
+const neededFrom = (lanes: readonly Pick<Cursor, 'n'>[], dead: ReadonlyDead): number =>
   Math.min(...lanes.map(({ n }) => n + 1), oldestDead(dead) ?? Infinity);
 
 /** The same of all uplinks, as stored; Infinity: there is none. `dead`: the dead letters of each uplink, by their keys. */

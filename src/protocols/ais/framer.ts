@@ -3,7 +3,7 @@ import { createSentenceBytesFramer, toSentence, type Sentence, type SentenceByte
 import { parseSentence, type ParsedSentence } from '../nmea0183/sentence-parsers.js';
 
 /** A sentence of the receiver about itself; `own` is undefined for types without a position, and for other receivers. */
-export type OwnSentence = { readonly start: '$'; readonly own: ParsedSentence | undefined };
+type OwnSentence = { readonly start: '$'; readonly own: ParsedSentence | undefined };
 export type AisFrame = (Sentence & { readonly start: '!' | '' }) | OwnSentence;
 
 /** Suffixes added by receivers: signal strength, station, time (`,d-077,r09STN,1272422678`), or a TAG block. */

@@ -76,7 +76,7 @@ const MODULE_EVENTS: Readonly<Record<number, string>> = {
 };
 
 /** An alarm whose meaning no public document gives is named after its code. */
-export const unknownAlarm = (code: number): string => `Alarm${code.toString(16).toUpperCase().padStart(2, '0')}`;
+const unknownAlarm = (code: number): string => `Alarm${code.toString(16).toUpperCase().padStart(2, '0')}`;
 
 /** Of an alarm packet whose code cannot be read. */
 export const UNREADABLE_ALARM = 'Alarm';

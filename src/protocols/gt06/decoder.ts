@@ -1,4 +1,5 @@
 import type { Receipt } from '../../domain/report.js';
+import { isNoFix } from '../../domain/records/unfit.js';
 import type { Alert } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import type { CommandReply, Decoder, MessageRef, ProtocolContext, TrackerMessage } from '../protocol.js';
@@ -130,7 +131,9 @@ function decodeMessage(
   session.deviceId ??= imei;
   const { dateAt, isLocalTime, isAlarm, readExtra } = layout;
   const time = dateAt === undefined ? 'unset' : readTime(content, dateAt, isLocalTime === true ? session.zoneMs : 0);
-  const place = placeOf(content, layout);
+  const stated = placeOf(content, layout);
+  // A tracker that never had a fix sends zeros for its place and its time.
+  const place = time === 'unset' && typeof stated === 'object' && isNoFix(stated) ? 'none' : stated;
   session.hasNoFix = layout.place !== undefined && place === 'none';
   if (isAlarm !== true) {
     if (time === 'malformed') return rejected(packet, 'malformed time');

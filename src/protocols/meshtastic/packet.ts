@@ -53,7 +53,7 @@ const DATA_FIELDS: Readonly<Record<number, WireType>> = {
   6: 'fixed32',
 };
 
-export const BROADCAST = 0xffff_ffff;
+const BROADCAST = 0xffff_ffff;
 const MAX_HOPS = 7;
 const MAX_PRIORITY = 127;
 const MAX_PORTNUM = 511;

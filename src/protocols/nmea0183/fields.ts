@@ -45,7 +45,7 @@ function parseDecimal(bytes: Uint8Array, from: number, end: number): number | un
 }
 
 /** The number of digits after the point. */
-export function decimals(fields: SentenceFields, field: number): number {
+function decimals(fields: SentenceFields, field: number): number {
   const from = startOf(fields, field);
   const end = endOf(fields, field);
   for (let at = end - 1; at >= from; at -= 1) if (fields.bytes[at] === DOT) return end - at - 1;
@@ -87,7 +87,7 @@ export const charactersIn = (characters: string): Uint8Array => {
 export const isEmpty = (fields: SentenceFields, field: number): boolean =>
   startOf(fields, field) === endOf(fields, field);
 
-export const isSigned = (fields: SentenceFields, field: number): boolean =>
+const isSigned = (fields: SentenceFields, field: number): boolean =>
   !isEmpty(fields, field) && fields.bytes[startOf(fields, field)] === MINUS;
 
 /** Whether the field contains one of these characters, a table. */

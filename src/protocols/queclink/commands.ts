@@ -6,7 +6,7 @@ import { readReport, type QueclinkReport } from './report.js';
 const RESPONSE_TIMEOUT_MS = 5_000;
 const SERIAL_COUNT = 0x1_0000;
 
-export type Command<T extends object> = {
+type Command<T extends object> = {
   readonly name: string;
   readonly password: string;
   readonly parameters: readonly string[];
@@ -18,7 +18,7 @@ export type Command<T extends object> = {
   readonly readResponse: (report: QueclinkReport) => T | undefined;
 };
 
-export type CommandResult<T extends object> = { readonly acknowledged: boolean; readonly response: T | undefined };
+type CommandResult<T extends object> = { readonly acknowledged: boolean; readonly response: T | undefined };
 
 export type CommandChannel = {
   readonly send: <T extends object>(command: Command<T>) => Generator<Step, CommandResult<T>, undefined>;

@@ -22,7 +22,7 @@ export type TaipReport = {
 };
 
 /** `timeOfDayMs`: the report has no date. */
-export type TaipTime = { readonly timeOfDayMs: number } | { readonly instant: number };
+type TaipTime = { readonly timeOfDayMs: number } | { readonly instant: number };
 
 const FOOT = 0.3048;
 const DAY_MS = 86_400_000;

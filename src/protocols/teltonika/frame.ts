@@ -28,8 +28,7 @@ const CRC_BYTES = 4;
 /** codec id and both numbers of records */
 const MIN_DATA_BYTES = 3;
 /** Trackers send at most 1,280 bytes; replies to commands may be longer. */
-export const MAX_DATA_BYTES = 4_096;
-export const MAX_PACKET_BYTES = PACKET_HEADER_BYTES + MAX_DATA_BYTES + CRC_BYTES;
+const MAX_DATA_BYTES = 4_096;
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 

@@ -3,12 +3,12 @@ import { toGeodetic, toSpeedAndCourse, type Vector } from './ecef.js';
 import { FIX_TYPES, GNSS_FIX_OK, isPossiblePosition, readUtc, UNKNOWN_ACCURACY } from './pvt.js';
 
 /** The messages of older receivers: together, those of one time of week (iTOW) are a fix. */
-export const NAV_POSLLH = 0x0102;
-export const NAV_STATUS = 0x0103;
-export const NAV_SOL = 0x0106;
-export const NAV_VELNED = 0x0112;
+const NAV_POSLLH = 0x0102;
+const NAV_STATUS = 0x0103;
+const NAV_SOL = 0x0106;
+const NAV_VELNED = 0x0112;
 export const NAV_TIMEGPS = 0x0120;
-export const NAV_TIMEUTC = 0x0121;
+const NAV_TIMEUTC = 0x0121;
 
 /** u-blox M8 Receiver Description, UBX-NAV; names and sizes of the payloads. */
 export const PARTS: ReadonlyMap<number, { readonly name: string; readonly minBytes: number }> = new Map([

@@ -22,7 +22,7 @@ type PvtLayout = {
 /** Navigation position, velocity and time: one per solution. */
 export const NAV_PVT = 0x0107;
 /** The same at a high rate: between solutions, computed with the sensors of a vehicle. */
-export const HNR_PVT = 0x2800;
+const HNR_PVT = 0x2800;
 
 /** u-blox M8 Receiver Description, UBX-NAV-PVT and UBX-HNR-PVT. */
 const LAYOUTS: ReadonlyMap<number, PvtLayout> = new Map([

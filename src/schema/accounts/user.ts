@@ -92,7 +92,7 @@ export type User = Readonly<Omit<UserView, 'lastLogin' | 'hasPassword' | 'hasApi
 export const USER_FIXED_FIELDS = ['id', 'creation', 'modification', 'lastLogin', 'hasPassword', 'hasApiKey'] as const;
 
 /** A new password; shorter ones that an earlier version accepted still sign in. */
-export const passwordSchema = { type: 'string', minLength: 10, maxLength: 256 } as const;
+const passwordSchema = { type: 'string', minLength: 10, maxLength: 256 } as const;
 
 export const validatePasswordChange = validator({
   type: 'object',

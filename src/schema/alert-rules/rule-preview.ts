@@ -6,7 +6,7 @@ export const PREVIEW_DAYS = 7;
 export const MAX_PREVIEW_ALERTS = 10;
 
 /** Why the number of alerts is not exactly what the gateway would have raised. */
-export const PREVIEW_REASONS = ['restarts_unknown', 'not_in_history'] as const;
+const PREVIEW_REASONS = ['restarts_unknown', 'not_in_history'] as const;
 
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
@@ -54,5 +54,4 @@ export const rulePreviewSchema = {
 
 /** What an alert rule would have raised in the last days. */
 export type RulePreview = Readonly<FromSchema<typeof rulePreviewSchema>>;
-export type PreviewReason = (typeof PREVIEW_REASONS)[number];
 export type PreviewedAlert = RulePreview['newest'][number];

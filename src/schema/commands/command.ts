@@ -9,7 +9,7 @@ import { validator } from '../validator.js';
 export const COMMAND_STATES = ['queued', 'sending', 'done', 'failed', 'uncertain', 'expired', 'canceled'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-export const COMMAND_FORMATS = ['Text', 'Hex', 'Base64'] as const;
+const COMMAND_FORMATS = ['Text', 'Hex', 'Base64'] as const;
 export type CommandFormat = (typeof COMMAND_FORMATS)[number];
 
 /** Once decoded. */

@@ -1,7 +1,7 @@
 import { LOCAL_NETWORKS } from '../ports/network.js';
 
 /** How trackers send to a listener. */
-export const TRANSPORTS = ['tcp', 'udp', 'http'] as const;
+const TRANSPORTS = ['tcp', 'udp', 'http'] as const;
 export type TransportName = (typeof TRANSPORTS)[number];
 
 export const MAX_LISTENERS = 16;

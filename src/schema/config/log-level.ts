@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts';
 import { validator } from '../validator.js';
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -17,6 +16,5 @@ const inputSchema = {
   properties: { level: { enum: LOG_LEVELS }, configured: { description: 'ignored: set by the settings' } },
   additionalProperties: false,
 } as const;
-export type LogLevelInput = Readonly<FromSchema<typeof inputSchema>>;
 
 export const validateLogLevelInput = validator(inputSchema);

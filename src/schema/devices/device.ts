@@ -43,7 +43,6 @@ export const limitsSchema = {
   properties: { ...limitProperties, expires: { ...limitProperties.expires, required: ['enabled', 'date'] } },
   additionalProperties: false,
 } as const;
-export type DeviceLimits = FromSchema<typeof limitsSchema>;
 
 /** What was sent on the local date `date`. */
 export const usageSchema = {
@@ -165,7 +164,7 @@ export const validateDeviceChange = validator(deviceChangeSchema);
 export type DeviceChange = FromSchema<typeof deviceChangeSchema>;
 
 /** Limits alone, bare or as returned together with the usage. */
-export const limitsPutSchema = {
+const limitsPutSchema = {
   type: 'object',
   properties: { ...limitProperties, limits: limitsInputSchema, ...readOnlyFields('usage'), ...envelopeFields },
   additionalProperties: false,

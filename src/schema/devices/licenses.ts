@@ -18,7 +18,7 @@ const objectSchema = <const P extends object, const R extends readonly string[]>
   ({ type: 'object', required, properties, additionalProperties: false }) as const;
 
 /** Licenses that become free by expiry. */
-export const forecastSchema = objectSchema(
+const forecastSchema = objectSchema(
   {
     days: { ...count, description: 'days that the forecast covers' },
     byDay: {

@@ -3,10 +3,10 @@ import { alertSchema } from '../records/alert.js';
 import { idSchema, instantSchema, nullable } from '../common.js';
 
 /** What a message is about. `test`: an administrator wants to see that messages arrive. */
-export const MESSAGE_EVENT_KINDS = ['alert', 'message', 'test'] as const;
+const MESSAGE_EVENT_KINDS = ['alert', 'message', 'test'] as const;
 
 /** The body that webhooks receive. */
-export const messageEventSchema = {
+const messageEventSchema = {
   type: 'object',
   required: ['id', 'kind', 'created', 'gateway', 'timeZone', 'device', 'text'],
   properties: {

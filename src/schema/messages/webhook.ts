@@ -44,7 +44,7 @@ export type StoredWebhook = { readonly name: string; readonly url: string; reado
 export type WebhookTarget = StoredWebhook & { readonly secret: string };
 
 /** Where a webhook comes from. */
-export const WEBHOOK_SOURCES = ['configuration', 'settings'] as const;
+const WEBHOOK_SOURCES = ['configuration', 'settings'] as const;
 
 /** A webhook as the API returns it; never its secret. */
 export const webhookSchema = {

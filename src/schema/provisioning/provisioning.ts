@@ -17,7 +17,7 @@ const pathSchema = { type: 'string', minLength: 1, maxLength: 255 } as const;
 const textOrNull = nullable(text);
 
 /** A session as clients start it. */
-export const provisioningInputSchema = {
+const provisioningInputSchema = {
   type: 'object',
   required: ['ports'],
   properties: {
@@ -59,7 +59,7 @@ export type ProvisioningInput = FromSchema<typeof provisioningInputSchema>;
 export const validateProvisioningInput = validator(provisioningInputSchema);
 
 /** What a port is doing with the tracker on it. */
-export const PROVISIONING_STEPS = [
+const PROVISIONING_STEPS = [
   'waiting',
   'identify',
   'license',
@@ -93,7 +93,7 @@ const UNIT_OUTCOMES = [...PROVISIONING_OUTCOMES, 'differs'] as const;
 export type UnitOutcome = (typeof UNIT_OUTCOMES)[number];
 
 /** The result of one tracker. */
-export const unitResultSchema = {
+const unitResultSchema = {
   type: 'object',
   required: [
     'at',
@@ -119,7 +119,7 @@ export const unitResultSchema = {
 export type UnitResult = Readonly<FromSchema<typeof unitResultSchema>>;
 
 /** A port in provisioning. */
-export const provisioningPortSchema = {
+const provisioningPortSchema = {
   type: 'object',
   required: [
     'provisioning',

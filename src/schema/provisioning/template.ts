@@ -51,7 +51,7 @@ export const templateSchema = {
 export type Template = Readonly<FromSchema<typeof templateSchema>>;
 
 /** A template as clients send it. */
-export const templateInputSchema = {
+const templateInputSchema = {
   type: 'object',
   required: ['name', 'protocol'],
   properties: { ...properties, ...readOnlyFields(...TEMPLATE_FIXED_FIELDS, 'template'), ...envelopeFields },

@@ -84,7 +84,7 @@ const followedRestampSchema = {
 } as const;
 
 /** One record in order of arrival. */
-export const followedRecordSchema = {
+const followedRecordSchema = {
   anyOf: [followedLocationSchema, followedAlertSchema, followedAcknowledgementSchema, followedRestampSchema],
 } as const;
 
@@ -92,7 +92,6 @@ export type FollowedLocation = Readonly<FromSchema<typeof followedLocationSchema
 export type FollowedAlert = Readonly<FromSchema<typeof followedAlertSchema>>;
 export type FollowedAcknowledgement = Readonly<FromSchema<typeof followedAcknowledgementSchema>>;
 export type FollowedRestamp = Readonly<FromSchema<typeof followedRestampSchema>>;
-export type FollowedRecord = FollowedLocation | FollowedAlert | FollowedAcknowledgement | FollowedRestamp;
 
 export const followedPageShape = {
   required: {

@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts';
 import { alertInputSchema, alertsInputSchema } from './alert.js';
 import { newDeviceIdSchema } from '../common.js';
 import { driverIdInputSchema } from './driver.js';
@@ -6,7 +5,7 @@ import { locationInputSchema, locationsInputSchema } from './location.js';
 import { validator } from '../validator.js';
 
 /** The posts of the REST API as one line of JSON; the reply repeats `id`. */
-export const jsonLineSchema = {
+const jsonLineSchema = {
   type: 'object',
   properties: {
     id: { type: ['integer', 'string', 'null'], maxLength: 64 },
@@ -20,6 +19,5 @@ export const jsonLineSchema = {
   anyOf: [{ required: ['location'] }, { required: ['locations'] }, { required: ['alert'] }, { required: ['alerts'] }],
   additionalProperties: false,
 } as const;
-export type JsonLine = FromSchema<typeof jsonLineSchema>;
 
 export const validateJsonLine = validator(jsonLineSchema, { ignoreUnknown: true });

@@ -5,7 +5,7 @@ import { customValidator, strictValidator, validator } from '../validator.js';
 import { acknowledgementSchema, alertInputSchema, type Acknowledgement, type AlertInput } from './alert.js';
 import { locationInputSchema, type LocationInput } from './location.js';
 
-export const MAX_POSTED_RECORDS = 1_000;
+const MAX_POSTED_RECORDS = 1_000;
 
 const storeSchema = {
   type: 'string',
@@ -94,7 +94,7 @@ export type PostedAcknowledgement = OfDevice & {
 export type PostedRecord = PostedLocation | PostedAlert | PostedAcknowledgement;
 
 /** One record of the body, or why it is refused; the others are taken. */
-export type ReadRecord = { readonly id: string; readonly record: Result<PostedRecord> };
+type ReadRecord = { readonly id: string; readonly record: Result<PostedRecord> };
 
 /** `newest`: number of the sender's newest entry, in a body without records. */
 export type RecordsPost = {

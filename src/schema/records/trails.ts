@@ -4,7 +4,7 @@ import { idSchema, instantSchema } from '../common.js';
 /** The most that one answer has; a map shows no more. */
 export const MAX_TRAILS = 100;
 export const MAX_TRAIL_POINTS = 30;
-export const MAX_TRAIL_MINUTES = 15;
+const MAX_TRAIL_MINUTES = 15;
 
 export const trailQueryProperties = {
   minutes: { type: 'integer', minimum: 1, maximum: MAX_TRAIL_MINUTES, default: 5 },

@@ -7,8 +7,7 @@ export const MAX_TRIP_DAYS = 32;
 /** Trips, stops, gaps and zone visits of one answer, all together. A range with more is refused. */
 export const MAX_TRIP_ITEMS = 20_000;
 
-export const TRIP_FORMAT_NAMES = ['json', 'csv'] as const;
-export type TripFormatName = (typeof TRIP_FORMAT_NAMES)[number];
+const TRIP_FORMAT_NAMES = ['json', 'csv'] as const;
 
 export const tripQueryProperties = {
   ...boundsProperties,

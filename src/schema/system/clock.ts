@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema, nullable } from '../common.js';
 
 /** Worst first. */
-export const CLOCK_QUALITIES = ['none', 'saved', 'rtc', 'gps', 'ntp'] as const;
+const CLOCK_QUALITIES = ['none', 'saved', 'rtc', 'gps', 'ntp'] as const;
 
 /** How far the gateway clock can be trusted. */
 export type ClockQuality = (typeof CLOCK_QUALITIES)[number];

@@ -3,9 +3,8 @@ import { nullable } from '../common.js';
 
 /** Kinds of tiles, in the order of their PMTiles numbers. */
 export const TILE_KINDS = ['vector', 'png', 'jpeg', 'webp', 'avif'] as const;
-export type TileKind = (typeof TILE_KINDS)[number];
 
-export const ARCHIVE_FAULTS = [
+const ARCHIVE_FAULTS = [
   'not_a_file',
   'unreadable',
   'not_an_archive',

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema, nullable } from '../common.js';
 
-export const RESTORE_STATES = ['staged', 'done', 'failed'] as const;
+const RESTORE_STATES = ['staged', 'done', 'failed'] as const;
 
 const count = { type: 'integer', minimum: 0 } as const;
 const changesSchema = {

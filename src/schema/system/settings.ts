@@ -40,7 +40,7 @@ export type SettingValue = string | number | boolean | readonly string[];
 export type SettingsChange = ReadonlyMap<SettingKey, SettingValue | null>;
 
 /** Where the value comes from, the strongest first. */
-export const SETTING_SOURCES = ['configuration', 'settings', 'default'] as const;
+const SETTING_SOURCES = ['configuration', 'settings', 'default'] as const;
 export type SettingSource = (typeof SETTING_SOURCES)[number];
 
 export type SettingsView = {
@@ -98,7 +98,7 @@ function objectSchema(tree: Tree, schemaOf: (key: SettingKey) => object): object
   return { type: 'object', properties, additionalProperties: false };
 }
 
-export const settingsSchema = objectSchema(
+const settingsSchema = objectSchema(
   nest(SETTING_KEYS.filter((key) => !isSecretKey(key)).map((key) => [key, key] as const)) as Tree,
   // What is returned was checked before.
   (key) => without('format', leafOf(key)),

@@ -3,10 +3,10 @@ import { idSchema, instantSchema, nullable } from '../common.js';
 import { queryValidator, validator } from '../validator.js';
 
 /** What can be uploaded. */
-export const UPLOAD_KINDS = ['map', 'yard', 'restore'] as const;
+const UPLOAD_KINDS = ['map', 'yard', 'restore'] as const;
 export type UploadKindName = (typeof UPLOAD_KINDS)[number];
 
-export const UPLOAD_STATES = ['receiving', 'checking', 'done', 'failed'] as const;
+const UPLOAD_STATES = ['receiving', 'checking', 'done', 'failed'] as const;
 
 /** Sizes beyond are those of no disk that a gateway has. */
 const MAX_SIZE = 2 ** 46;
@@ -50,7 +50,7 @@ export const uploadSchema = {
 } as const;
 export type Upload = Readonly<FromSchema<typeof uploadSchema>>;
 
-export const uploadInputSchema = {
+const uploadInputSchema = {
   type: 'object',
   required: ['kind', 'size'],
   properties: {

@@ -13,7 +13,7 @@ const latitude = { type: 'number', minimum: -90, maximum: 90 } as const;
 const longitude = { type: 'number', minimum: -180, maximum: 180 } as const;
 
 /** Where the picture lies on the map. */
-export const yardPlaceSchema = {
+const yardPlaceSchema = {
   type: 'object',
   required: ['latitude', 'longitude', 'widthMeters'],
   properties: {

@@ -10,7 +10,7 @@ const nullableInstant = { anyOf: [instantSchema, { type: 'null' }] } as const;
  * something holds the records back: the clock, the window, the far side. idle: connected, nothing is behind. stopped: a
  * person has to decide or to mend something. disabled: switched off.
  */
-export const UPLINK_STATES = ['connecting', 'forwarding', 'waiting', 'idle', 'stopped', 'disabled'] as const;
+const UPLINK_STATES = ['connecting', 'forwarding', 'waiting', 'idle', 'stopped', 'disabled'] as const;
 export type UplinkState = (typeof UPLINK_STATES)[number];
 
 /** One uplink with its state, as the API returns it; never a secret. */

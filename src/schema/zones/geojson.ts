@@ -20,7 +20,7 @@ const featureSchema = {
 const others = { id: {}, bbox: {}, name: {}, crs: {}, generator: {}, copyright: {}, timestamp: {} } as const;
 
 /** A feature or a list of them. */
-export const geojsonSchema = {
+const geojsonSchema = {
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },

@@ -18,8 +18,7 @@ const WHITESPACE: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d]);
 
 const isNonText = (byte: number): boolean => !isPrintable(byte) && !WHITESPACE.has(byte);
 
-export const isText = (bytes: Uint8Array): boolean =>
-  bytes.filter(isNonText).length * MIN_BYTES_PER_NON_TEXT <= bytes.length;
+const isText = (bytes: Uint8Array): boolean => bytes.filter(isNonText).length * MIN_BYTES_PER_NON_TEXT <= bytes.length;
 
 /** Splits received data into lines; `lineEnd` is the byte that ends them. */
 export function createLineSplitter(lineEnd = LF): LineSplitter {

@@ -6,7 +6,7 @@ import { PortError } from '../transport/port-error.js';
 import type { OpenPort } from '../transport/port-types.js';
 
 /** What a path finally leads to. Two paths that lead to the same node are the same port. */
-export const nodeOfPort = async (path: string, systemPaths?: SystemPaths): Promise<string> =>
+const nodeOfPort = async (path: string, systemPaths?: SystemPaths): Promise<string> =>
   isNetworkPath(path) ? path : deviceNodeOf(path, systemPaths);
 
 /** The index of the path that leads to the same device. Only devices that are present can be compared by their node. */

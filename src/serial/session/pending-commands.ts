@@ -43,7 +43,7 @@ export const notWritten = (reason: string): CommandOutcome => ({
   result: `nothing was written: ${reason}`,
 });
 
-export const REPLY_TIMEOUT_MS = 10_000;
+const REPLY_TIMEOUT_MS = 10_000;
 /** A reply that is later than this is no more taken for that of an earlier command with the same `ref`. */
 const LATE_REPLY_MS = 600_000;
 const MAX_UNANSWERED = 256;

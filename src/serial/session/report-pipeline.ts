@@ -67,7 +67,7 @@ const MAX_JOINED_LOCATIONS = 128;
  * Joins the fixes of one device that are submitted together into one report, which costs little more than one fix. Keeps
  * the order, and leaves out reports that are not admitted.
  */
-export function joinReports(reports: readonly Report[], admits: (report: Report) => boolean): readonly JoinedReport[] {
+function joinReports(reports: readonly Report[], admits: (report: Report) => boolean): readonly JoinedReport[] {
   const joined: JoinedReport[] = [];
   let last: JoinedReport | undefined;
   for (let index = 0; index < reports.length; index += 1) {

@@ -16,7 +16,7 @@ import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
 import type { SessionStart, Sessions, SignInClient } from './sessions.js';
 
 /** What a client has proven, and the lifetime of its token. */
-export type Proof = {
+type Proof = {
   readonly signIn: SignIn;
   readonly remember: boolean;
   /** the user, or the reader of the display */

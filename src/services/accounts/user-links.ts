@@ -10,7 +10,7 @@ import { PASSWORD_GRANT, type SignIn } from './authentication.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
 import type { Users } from './users.js';
 
-export type NewLink = { readonly link: string; readonly expires: string };
+type NewLink = { readonly link: string; readonly expires: string };
 
 /**
  * Links that sign a user in once, made by those who manage the account: also for a user who has neither password nor
@@ -34,7 +34,7 @@ export type UserLinksOptions = {
   readonly edits: Edits;
 };
 
-export const USER_LINK_LIFETIME_MS = 30 * 60_000;
+const USER_LINK_LIFETIME_MS = 30 * 60_000;
 
 type LinksState = UserLinksOptions & {
   /** by digest: when the link ends, by a clock that is never set */

@@ -40,7 +40,7 @@ export type Users = {
   readonly revokeKey: (actor: User, userId: string) => Promise<Result<undefined>>;
 };
 
-export type PasswordChange = { readonly password: string; readonly current?: string | undefined };
+type PasswordChange = { readonly password: string; readonly current?: string | undefined };
 
 export type UsersOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;

@@ -11,7 +11,7 @@ import type { Zone } from '../../schema/zones/zone.js';
 import type { Store } from '../../store/store.js';
 
 /** An enabled rule. `revision`: another one after a change of the rule or of its zones. */
-export type CompiledRule = RuleEvaluator & { readonly revision: string };
+type CompiledRule = RuleEvaluator & { readonly revision: string };
 
 type States = Readonly<Record<string, RuleState>>;
 

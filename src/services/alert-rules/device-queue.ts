@@ -7,7 +7,7 @@ export type DeviceQueues = {
   readonly add: (deviceId: string, job: DeviceJob) => Promise<void>;
 };
 
-export type DeviceJob = {
+type DeviceJob = {
   readonly evaluate: (view: DeviceView) => Evaluated;
   /** undefined: there is nothing to append */
   readonly append: (evaluated: Evaluated) => Appended | undefined;

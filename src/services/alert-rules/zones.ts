@@ -11,13 +11,13 @@ import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 
 /** A device in a zone; `since`: the first fix in it, UTC. */
-export type Visitor = { readonly deviceId: string; readonly since: string };
+type Visitor = { readonly deviceId: string; readonly since: string };
 
 /** A device in a zone. */
-export type Visit = Visitor & { readonly zone: string };
+type Visit = Visitor & { readonly zone: string };
 
 /** The devices in a zone that the user may see, the first one in first; `total`: of all devices that the user may see. */
-export type Visitors = { readonly devices: readonly Visitor[]; readonly total: number };
+type Visitors = { readonly devices: readonly Visitor[]; readonly total: number };
 
 /** Areas on the map. Everybody sees them; the privilege `messages` and no restriction let a user change them. */
 export type Zones = Collection<Zone, ZoneInput> & {

@@ -26,7 +26,7 @@ export type CommandResult = {
   readonly command: { readonly id: string; readonly state: CommandState };
 };
 
-export type CommandQuery = { readonly deviceId?: string; readonly state?: CommandState };
+type CommandQuery = { readonly deviceId?: string; readonly state?: CommandState };
 
 /** Commands to trackers; each call requires `commands`. A command to an invisible device is `not_found`. */
 export type Commands = {

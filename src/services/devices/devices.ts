@@ -21,7 +21,7 @@ import { readAdoption } from './adoption.js';
 import { createLicensePool, type LicensePool } from './license-pool.js';
 import { createRegistrationRules, type RegistrationRules } from './registration-rules.js';
 
-export type DeviceQuery = {
+type DeviceQuery = {
   readonly group?: string;
   readonly state?: DeviceView['state'];
   readonly limit?: number;
@@ -29,10 +29,10 @@ export type DeviceQuery = {
 };
 
 /** A device with the group it joins. */
-export type DeviceUpsert = AdoptionInput & { readonly id: string };
+type DeviceUpsert = AdoptionInput & { readonly id: string };
 
 /** The changes that document an upsert, stored in the same append. `hasChanges`: the upsert changes something. */
-export type ProofOf = (hasChanges: boolean) => readonly Change[];
+type ProofOf = (hasChanges: boolean) => readonly Change[];
 
 export type Devices = {
   /** the devices visible to the user, sorted by id; each view is made when it is taken */
@@ -61,7 +61,7 @@ export type Devices = {
 };
 
 /** A new device. Its quarantined records were imported (`accepted`) or already in its history (`duplicates`). */
-export type AdoptionResult = { readonly device: DeviceView; readonly accepted: number; readonly duplicates: number };
+type AdoptionResult = { readonly device: DeviceView; readonly accepted: number; readonly duplicates: number };
 
 export type DevicesOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;

@@ -9,7 +9,7 @@ import type { EventReceiver } from './subscriber.js';
 export const HEARTBEAT_MS = 15_000;
 
 /** Receives the lines of a live stream. */
-export type LineReceiver<Line> = Pick<EventReceiver, 'heartbeat' | 'isFull' | 'end'> & {
+type LineReceiver<Line> = Pick<EventReceiver, 'heartbeat' | 'isFull' | 'end'> & {
   readonly send: (event: { readonly type: 'line'; readonly data: Line }) => void;
 };
 

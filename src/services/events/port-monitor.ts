@@ -10,7 +10,7 @@ import type { Refusals } from '../system/refusals.js';
 import { createLiveStreams, type LiveSubscription } from './live-streams.js';
 import { createLineRateLimit } from './rate-limit.js';
 
-export type LineSubscription = LiveSubscription<PortLine> & { readonly path: string };
+type LineSubscription = LiveSubscription<PortLine> & { readonly path: string };
 
 /** The received and decoded lines of a port, as a live stream to clients. */
 export type PortMonitor = {

@@ -3,7 +3,7 @@ import { failure, success, type Result } from '../../errors.js';
 import type { Refusals } from '../system/refusals.js';
 
 /** An open stream of a client. */
-export type Stream = {
+type Stream = {
   /** id of the user or display */
   readonly userId: string;
   /** address of the client */

@@ -36,7 +36,7 @@ export type FileAccess = {
 };
 
 /** The backup that waits for the next start, or the result of the last one. */
-export type Restores = {
+type Restores = {
   readonly view: () => Promise<RestoreView | null>;
   readonly remove: (by: User) => Promise<Result<unknown>>;
 };

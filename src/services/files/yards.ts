@@ -31,7 +31,7 @@ export type YardFiles = {
 export type YardsOptions = { readonly files: YardFiles; readonly exclusive: Mutex };
 
 /** The longest side in pixels that every browser shows. */
-export const MAX_SIDE_PX = 8_192;
+const MAX_SIDE_PX = 8_192;
 /** Of a decoded picture: 4 bytes each in the memory of a telephone. */
 const MAX_PIXELS = 33_554_432;
 

@@ -16,7 +16,7 @@ import { byUser } from '../system/log-budgets.js';
 import { findStoredAlert, type AlertEntry, type FoundAlert } from './find-alert.js';
 
 /** Newest arrival first; `next`: the page continues before the alert with this id. */
-export type UnacknowledgedPage = { readonly records: readonly DeviceAlert[]; readonly next?: string };
+type UnacknowledgedPage = { readonly records: readonly DeviceAlert[]; readonly next?: string };
 
 export type Acknowledgements = {
   /** The first acknowledgement counts; a later one resolves with it. Requires `messages`. */

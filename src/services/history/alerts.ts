@@ -14,7 +14,7 @@ import type { Devices } from '../devices/devices.js';
 import type { Acknowledgements } from './acknowledgements.js';
 import { readAtTimes } from './read-at-times.js';
 
-export type PostedAlerts = {
+type PostedAlerts = {
   readonly accepted: number;
   readonly duplicates: number;
   /** as stored, duplicates included, in the order sent */
@@ -22,13 +22,13 @@ export type PostedAlerts = {
 };
 
 /** Filters of the list of several devices; left out: all. */
-export type NewestSearch = AlertSearch & {
+type NewestSearch = AlertSearch & {
   readonly attention?: boolean | undefined;
   readonly acknowledged?: boolean | undefined;
 };
 
 /** In order of time; each view is made when it is taken. */
-export type AlertsPage<T> = { readonly records: Iterable<T>; readonly next?: string };
+type AlertsPage<T> = { readonly records: Iterable<T>; readonly next?: string };
 
 /** Alerts for a user; a device outside the user's scope is `not_found`. */
 export type Alerts = {

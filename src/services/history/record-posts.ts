@@ -18,7 +18,7 @@ import type {
 import type { Store } from '../../store/store.js';
 import type { Acknowledgements } from './acknowledgements.js';
 
-export type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
+type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
 
 /** What became of the records of one request. `duplicates`: the gateway had them already. */
 export type PostedRecords = {

@@ -11,7 +11,7 @@ import { viewAcknowledgement, viewFollowed, type FollowedRecord } from './follow
 
 export type { FollowedRecord } from './followed-view.js';
 
-export type RecordsQuery = {
+type RecordsQuery = {
   /** `next` of the previous page, the number of an entry, or empty: from the oldest entry that is kept */
   readonly after: string;
   readonly kinds: ReadonlySet<RecordKind>;

@@ -1,5 +1,5 @@
 import { isFuture, isLastLocation } from '../../domain/records/last-location.js';
-import { isCredible } from '../../domain/records/unfit.js';
+import { canPlaceAlert } from '../../domain/records/unfit.js';
 import type { Report } from '../../domain/report.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Store } from '../../store/store.js';
@@ -14,7 +14,7 @@ export type AlertPlaces = {
   readonly onReceived: (report: Report) => void;
   /** `isRetried`: the report could not be stored, and its tracker or port tries it again. */
   readonly onSettled: (report: Report, isRetried: boolean) => void;
-  /** The newest credible fix of the device that was received before the report; undefined: none is known. */
+  /** The newest fix of the device that was received before the report; undefined: none is known. */
   readonly lastBefore: (report: Report) => Location | undefined;
 };
 
@@ -36,8 +36,8 @@ export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPla
     // The position of an earlier registration may be that of another owner.
     const registered = state.inherited.get(deviceId)?.location === true ? undefined : state.lastLocations.get(deviceId);
     const stored = state.quarantine.devices.get(deviceId)?.lastLocation ?? registered ?? undefined;
-    const flying = unstored.get(deviceId);
-    return flying !== undefined && isLastLocation({ location: flying }, stored) ? flying : stored;
+    const doubt = registered === undefined ? undefined : state.doubts.get(deviceId);
+    return newestOf(newestOf(stored, doubt), unstored.get(deviceId));
   }
 
   function remember(deviceId: string, fix: Location): void {
@@ -53,7 +53,7 @@ export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPla
     onReceived(report) {
       const { deviceId, locations, alerts } = report;
       if (alerts.length > 0 && !lastFixes.has(report)) lastFixes.set(report, { fix: lastOf(deviceId) });
-      const fix = locations.length === 0 ? undefined : newestCredible(locations, time.latestNow(), lastOf(deviceId));
+      const fix = locations.length === 0 ? undefined : newestPlace(locations, time.latestNow(), lastOf(deviceId));
       if (fix !== undefined) remember(deviceId, fix);
     },
     onSettled({ deviceId, locations }, isRetried) {
@@ -69,17 +69,21 @@ export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPla
 
 type LastLocation = Location | undefined;
 
-/** The last of those with the newest time that is credible. `now`: ms since 1970; `last`: the last location before them. */
-function newestCredible(locations: readonly Location[], now: number, last: LastLocation): LastLocation {
+/** The second one, if it is not older than the first one. */
+const newestOf = (one: LastLocation, other: LastLocation): LastLocation =>
+  other !== undefined && isLastLocation({ location: other }, one) ? other : one;
+
+/** The last of those with the newest time that can be the place of an alert. `now`: ms since 1970; `last`: the last location before them. */
+function newestPlace(locations: readonly Location[], now: number, last: LastLocation): LastLocation {
   let newest: Location | undefined;
   for (const location of locations) if (isLastLocation({ location }, newest)) newest = location;
-  const isPlace = newest !== undefined && !isFuture(newest, now) && isCredible(newest, last);
-  return isPlace ? newest : credibleByTime(locations, now, last).at(-1);
+  const isPlace = newest !== undefined && !isFuture(newest, now) && canPlaceAlert(newest, last);
+  return isPlace ? newest : placesByTime(locations, now, last).at(-1);
 }
 
-const credibleByTime = (locations: readonly Location[], now: number, last: LastLocation): readonly Location[] =>
+const placesByTime = (locations: readonly Location[], now: number, last: LastLocation): readonly Location[] =>
   locations
-    .filter((location) => !isFuture(location, now) && isCredible(location, last))
+    .filter((location) => !isFuture(location, now) && canPlaceAlert(location, last))
     .sort((a, b) => (a.dateTime < b.dateTime ? -1 : a.dateTime > b.dateTime ? 1 : 0));
 
 /**
@@ -92,7 +96,7 @@ export function createPlaceFinder(
   last: Location | undefined,
 ): (dateTime: string) => Location | undefined {
   if (locations.length === 0) return () => last;
-  const fixes = credibleByTime(locations, now, last);
+  const fixes = placesByTime(locations, now, last);
   return (dateTime) => {
     let [from, to] = [0, fixes.length];
     while (from < to) {

@@ -48,8 +48,7 @@ export type Resolution = Result<'device' | 'unknown'>;
 export type ResolveDevice = (report: Report) => Resolution | Promise<Resolution>;
 
 /** The port whose budget of the log is used; HTTP has none. */
-export const portOf = ({ port }: Report['source']): ChangeOwner | undefined =>
-  port === undefined ? undefined : { port };
+const portOf = ({ port }: Report['source']): ChangeOwner | undefined => (port === undefined ? undefined : { port });
 
 export function createResolveDevice({ state, devices, time, unknown }: ResolveDeviceOptions): ResolveDevice {
   // While no license or no room is free, every report is refused one: warns once, and again after a registration succeeded.

@@ -4,7 +4,7 @@ import type { ChannelName } from '../../schema/channels.js';
 
 export type Channels = Readonly<Partial<Record<ChannelName, Channel>>>;
 
-export type CreateChannel = () => Promise<Channel>;
+type CreateChannel = () => Promise<Channel>;
 
 /** The channels that are on; each can be replaced while the gateway runs. */
 export type ChannelSet = {

@@ -16,7 +16,7 @@ import type { Refusals } from '../system/refusals.js';
 import { createQuotaCheck, type QuotaRefusal } from './quota.js';
 import type { Waiting } from './waiting.js';
 
-export type MessageQuery = {
+type MessageQuery = {
   readonly deviceId?: string;
   readonly channel?: ChannelName;
   readonly state?: MessageState;

@@ -52,7 +52,7 @@ export function effectiveConfig({ config, configured, stored, onInvalid }: Effec
 }
 
 /** Those of the configuration, then those that administrators added under other names. */
-export function effectiveWebhooks(
+function effectiveWebhooks(
   configured: readonly WebhookTarget[],
   stored: readonly WebhookTarget[],
 ): readonly WebhookTarget[] {

@@ -45,7 +45,7 @@ export type Settings = {
   readonly onChange: (listener: (now: Config, before: Config) => void) => void;
 };
 
-export type SettingsCheck = (next: Config, current: Config) => Promise<Failure | undefined>;
+type SettingsCheck = (next: Config, current: Config) => Promise<Failure | undefined>;
 
 export type SettingsOptions = {
   readonly config: Config;

@@ -7,7 +7,7 @@ import type { Timers } from '../../time/clock.js';
 import { createLiveStreams, type LiveSubscription } from '../events/live-streams.js';
 import type { Refusals } from './refusals.js';
 
-export type LogSubscription = LiveSubscription<LogLine> & { readonly level: LineLevel };
+type LogSubscription = LiveSubscription<LogLine> & { readonly level: LineLevel };
 
 /** The last lines of the application log, without secrets. */
 export type LogLines = {

@@ -9,9 +9,9 @@ import type { ArchiveFault, MapArchive } from '../../schema/system/map-archive.j
 export const ARCHIVE_NAME = 'map.pmtiles';
 
 /** A range of bytes, `first` and `last` included. */
-export type ArchiveRange = { readonly first: number; readonly last: number };
+type ArchiveRange = { readonly first: number; readonly last: number };
 
-export type OpenArchive = {
+type OpenArchive = {
   readonly bytes: number;
   /** changes with the file and its content; without quotes */
   readonly tag: string;

@@ -9,7 +9,7 @@ const MAX_SYNC_AGE_MS = 2 * 3_600_000;
 const MAX_ANSWER_MS = 2_000;
 
 /** A program that reports the synchronization, and how to read its output; null: it does not report any. */
-export type NtpProgram = {
+type NtpProgram = {
   readonly program: string;
   readonly arguments: readonly string[];
   readonly read: (exit: number, output: string) => boolean | null;

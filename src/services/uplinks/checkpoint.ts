@@ -15,7 +15,7 @@ export type Checkpoint = {
 
 /** A write for each acknowledgement would double the wear of a card; what a crash repeats, the far side knows by its id. */
 const INTERVAL_MS = 30_000;
-export const MAX_UNSTORED = 1_000;
+const MAX_UNSTORED = 1_000;
 /** Entries of one append. */
 const MAX_CHANGES = 1_000;
 

@@ -96,7 +96,7 @@ export function noteResults(
   for (const deviceId of [...open.keys()]) close(deviceId);
 }
 
-export function countRefused({ time }: UplinkRun, { refused }: LaneState, deviceId: string): void {
+function countRefused({ time }: UplinkRun, { refused }: LaneState, deviceId: string): void {
   const before = refused.get(deviceId);
   const isTry = isRefusedDevice(before);
   const delayMs = isTry ? Math.min(before.delayMs * 2, MAX_TRY_MS) : MIN_TRY_MS;
@@ -104,7 +104,7 @@ export function countRefused({ time }: UplinkRun, { refused }: LaneState, device
 }
 
 /** The far side takes the device again: what was refused of it meanwhile follows. */
-export function onTaken(run: UplinkRun, lane: LaneState, deviceId: string): void {
+function onTaken(run: UplinkRun, lane: LaneState, deviceId: string): void {
   if (lane.refused.size === 0) return;
   const wasRefused = isRefusedDevice(lane.refused.get(deviceId));
   lane.refused.delete(deviceId);

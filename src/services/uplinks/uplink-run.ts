@@ -126,7 +126,7 @@ export function stopSending(run: UplinkRun, reason: string): void {
   run.onChange();
 }
 
-export function noteError(run: UplinkRun, message: string): void {
+function noteError(run: UplinkRun, message: string): void {
   run.lastError = { at: run.time.now(), message };
 }
 

@@ -8,7 +8,7 @@ const binary = (value: number, bits: number): string =>
   (value < 0 ? value + 2 ** bits : value).toString(2).padStart(bits, '0');
 
 /** The bits of all fields, as a text of 0 and 1. */
-export const bitsOf = (fields: readonly AisField[]): string =>
+const bitsOf = (fields: readonly AisField[]): string =>
   fields
     .map(([value, width]) =>
       typeof value === 'number'
@@ -18,7 +18,7 @@ export const bitsOf = (fields: readonly AisField[]): string =>
     .join('');
 
 /** The payload with six bits per character, and the number of fill bits. */
-export function armorOf(bits: string): { readonly armor: string; readonly fill: number } {
+function armorOf(bits: string): { readonly armor: string; readonly fill: number } {
   const fill = (6 - (bits.length % 6)) % 6;
   const armor = (bits + '0'.repeat(fill)).replace(/.{6}/g, (six) => {
     const value = Number.parseInt(six, 2);

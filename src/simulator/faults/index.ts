@@ -24,7 +24,7 @@ export type Faults = {
 export type FaultKind = 'noise' | 'cut' | 'resend' | 'silence' | 'unplug' | 'shuffle' | 'overrun';
 
 /** Bytes that a tracker sends. */
-export type Transmission = {
+type Transmission = {
   /** ms since the simulation began */
   readonly elapsed: number;
   /** number among the transmissions at that time, from 0 */
@@ -32,7 +32,7 @@ export type Transmission = {
   readonly bytes: Uint8Array;
 };
 
-export type Injected = {
+type Injected = {
   /** the received chunks, in order; none if the transmission is lost */
   readonly arrives: readonly Uint8Array[];
   readonly faults: readonly FaultKind[];

@@ -3,7 +3,7 @@ import { bytesIn, fieldsIn, meshFields } from './protobuf-fields.js';
 import type { ProvisioningFault } from '../trackers/tracker.js';
 
 /** The reply of a node, with its port number; `next`: what the node does afterwards. */
-export type SimulatedMeshReply = { readonly port: number; readonly payload: Bytes; readonly next?: 'restart' | 'die' };
+type SimulatedMeshReply = { readonly port: number; readonly payload: Bytes; readonly next?: 'restart' | 'die' };
 
 /** The settings of a node. */
 export type SimulatedMeshSettings = {

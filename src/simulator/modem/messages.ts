@@ -3,7 +3,7 @@ import type { ModemState } from './state.js';
 import type { ModemReplies } from './replies.js';
 
 /** A fault of the next SMS. */
-export type ModemFault =
+type ModemFault =
   | { readonly kind: 'refuse'; readonly at: 'command' | 'text'; readonly code: number | 'none' }
   | { readonly kind: 'no-prompt' }
   /** accepts the SMS without a reply */
@@ -13,7 +13,7 @@ export type ModemFault =
   /** calls `run` instead of a reply to the text */
   | { readonly kind: 'instead'; readonly run: () => void };
 
-export type TakenSms = SubmittedSms & { readonly reference: number };
+type TakenSms = SubmittedSms & { readonly reference: number };
 
 /** The SMS commands of a modem in a network that accepts all messages. */
 export type SimulatedMessages = {

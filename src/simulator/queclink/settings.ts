@@ -3,7 +3,7 @@ import { MODEL, type QueclinkCommand } from './frames.js';
 import type { ProvisioningFault } from '../trackers/tracker.js';
 
 /** The reply to a command. */
-export type SimulatedQueclinkReply = {
+type SimulatedQueclinkReply = {
   readonly head: 'RESP' | 'ACK';
   readonly message: string;
   readonly content: readonly string[];

@@ -10,7 +10,7 @@ const FACTORY: ReadonlyMap<number, number> = new Map([
   [0x10740002, 1],
   [0x209100ac, 1],
 ]);
-export const RATE_MEAS = 0x30210001;
+const RATE_MEAS = 0x30210001;
 export const UART1_NAV_PVT = 0x20910007;
 export const UART1_BAUD = 0x40520001;
 export const UART1_UBX = 0x10740001;

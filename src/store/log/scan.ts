@@ -7,7 +7,7 @@ const END_OF_ENTRY = /,"crc":"[0-9a-f]{8}"\}/g;
 
 /** A range of a file; `length` includes the line feed. */
 export type Damage = { readonly offset: number; readonly length: number };
-export type ScannedEntry = Damage & { readonly entry: Entry };
+type ScannedEntry = Damage & { readonly entry: Entry };
 export type EntryLine = Damage & { readonly entry: Entry | undefined };
 
 /** Content of a segment: valid entries in file order, and damage. */

@@ -139,9 +139,6 @@ export type TimeSpan = { readonly from: number; readonly to: number; readonly co
 /** `bytes`: length of its line */
 export type TimedEntry = { readonly ms: number; readonly entry: Entry; readonly bytes: number };
 
-/** Position of one entry in its file; `ms` since 1970, UTC. */
-export type IndexRow = { readonly ms: number; readonly n: number; readonly offset: number; readonly length: number };
-
 export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: number }): number =>
   a.ms - b.ms || a.n - b.n;
 

@@ -16,7 +16,7 @@ export type Capacity = {
 };
 
 /** `release` is undefined if there is nothing to release: most appends are records, which need no room. */
-export type Reservation = { readonly release: (() => void) | undefined };
+type Reservation = { readonly release: (() => void) | undefined };
 
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 /** The collections of which a change adds or replaces one. */

@@ -160,7 +160,7 @@ export type State = {
 };
 
 /** `date`: the local date on which it arrived; empty: not known yet. */
-export type UnacknowledgedAlert = { readonly deviceId: string; readonly date: string };
+type UnacknowledgedAlert = { readonly deviceId: string; readonly date: string };
 
 export type Undated = {
   readonly lastSeen: ClockStamp;

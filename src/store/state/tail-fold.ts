@@ -28,7 +28,7 @@ export function createTailFold(state: State, { logPath, snapshotBytes, maxBytes 
 }
 
 /** The bytes of everything in the state that can be large. */
-export function stateBytes(state: State): number {
+function stateBytes(state: State): number {
   const fields: Readonly<Record<string, unknown>> = state;
   const maps = COLLECTIONS.map((name) => fields[name]).filter((field) => field instanceof Map);
   return maps.reduce((sum, map) => sum + totalBytes(map as ReadonlyMap<string, unknown>), state.quarantine.chars);

@@ -6,7 +6,7 @@ const PRIORITIES = ['control', 'alerts', 'live', 'announcements', 'history'] as 
 export type Priority = (typeof PRIORITIES)[number];
 
 /** Messages that are unanswered at once, at most. */
-export const MAX_UNANSWERED = 100;
+const MAX_UNANSWERED = 100;
 
 /** The messages of one call; `isOver`: those that wait are not sent any more. */
 export type PublisherCall = { isOver: boolean };

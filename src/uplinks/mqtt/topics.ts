@@ -1,5 +1,5 @@
 /** What a device can be addressed by: `location` and the others are its topics. */
-export type DeviceTopic = 'location' | 'alert' | 'state' | 'command' | 'command/result';
+type DeviceTopic = 'location' | 'alert' | 'state' | 'command' | 'command/result';
 
 /** The topics of one gateway. */
 export type Topics = {
@@ -18,7 +18,7 @@ export type Topics = {
  * A level of a topic: a character that has a meaning there (`+`, `#`, `/`), or that brokers refuse, is percent-encoded. The
  * ids that the API takes have none of them.
  */
-export const topicLevel = (id: string): string =>
+const topicLevel = (id: string): string =>
   id.replace(/[^A-Za-z0-9._:-]/gu, (character) =>
     [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );

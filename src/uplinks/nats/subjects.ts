@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<Lane, string>> = { alerts: 'alert', live: 'live', h
 export const STREAM_SUBJECTS: readonly string[] = ['waypost.*.location.>', 'waypost.*.alert.>'];
 
 /** `.`, `*`, `>`, spaces and control characters have a meaning in a subject: they are percent-encoded, and so is `%`. */
-export const tokenOf = (id: string): string =>
+const tokenOf = (id: string): string =>
   id.replaceAll(/[.*>%\s]|\p{C}/gu, (found) =>
     [...Buffer.from(found)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );

@@ -22,7 +22,7 @@ export type HttpAnswer = {
 };
 
 /** No answer of the API. `isLost`: there is no connection; otherwise something else than the API answers. */
-export type HttpFailure = {
+type HttpFailure = {
   readonly kind: 'failure';
   readonly reason: string;
   readonly isLost: boolean;
@@ -30,7 +30,7 @@ export type HttpFailure = {
   readonly status?: number;
 };
 
-export type HttpCall = {
+type HttpCall = {
   readonly path: string;
   readonly body: object;
   readonly token?: string;
@@ -247,7 +247,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** ms: the header has seconds or a date. */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+function readRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now;
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;

@@ -3,9 +3,9 @@ export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure
 export type ApiFailure = { readonly ok: false; readonly code: string; readonly message: string };
 
 /** A file from the API; `more`: the query of the next page. */
-export type ApiFile = { readonly blob: Blob; readonly name: string; readonly nextQuery: string | null };
+type ApiFile = { readonly blob: Blob; readonly name: string; readonly nextQuery: string | null };
 
-export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Api = {
   /** `path` starts with `/api`. The caller states the type of the response. */

@@ -6,7 +6,7 @@ import { readSseEvents } from './read-sse-events.js';
 import type { SseEvent } from './sse-parser.js';
 
 /** `live`: connected; `waiting`: disconnected, next attempt soon */
-export type FeedState = 'off' | 'connecting' | 'live' | 'waiting';
+type FeedState = 'off' | 'connecting' | 'live' | 'waiting';
 
 export type FeedClient = {
   readonly state: ReadonlySignal<FeedState>;

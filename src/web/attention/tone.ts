@@ -4,7 +4,7 @@ export const SOUND_CHOICES = ['on', 'off'] as const;
 export type SoundChoice = (typeof SOUND_CHOICES)[number];
 
 /** What the browser plays tones with; undefined: it cannot. */
-export type OpenAudio = () => AudioContext | undefined;
+type OpenAudio = () => AudioContext | undefined;
 
 export type Tone = {
   /** whether the viewer wants a tone */

@@ -3,7 +3,7 @@ import { columnNamed, IMPORT_COLUMNS, parseCell, type CellProblem } from './impo
 import type { CsvRow } from './read-csv.js';
 
 /** Why a line is refused: the name of a text. */
-export type LineProblem = CellProblem | 'noId' | 'repeated' | 'noGroup' | 'groupForbidden' | 'noLicense';
+type LineProblem = CellProblem | 'noId' | 'repeated' | 'noGroup' | 'groupForbidden' | 'noLicense';
 
 /** What the import does with a line of the file. */
 export type PlannedLine = {

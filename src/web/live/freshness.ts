@@ -5,7 +5,7 @@ export const FRESHNESSES = ['live', 'stale', 'silent', 'expired'] as const;
 export type Freshness = (typeof FRESHNESSES)[number];
 
 /** A device is stale after three of its usual intervals; stopped trackers report every one or two minutes. */
-export const MIN_STALE_MS = 5 * 60_000;
+const MIN_STALE_MS = 5 * 60_000;
 const USUAL_INTERVALS = 3;
 
 type FreshnessFields = Pick<DeviceState, 'device' | 'lastSeenAt' | 'intervalMs' | 'portClosedAt'>;

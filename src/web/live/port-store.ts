@@ -24,7 +24,7 @@ export type PortStoreOptions = {
 /** While a port is closed the list is read again, because a port may be removed without an event. */
 const POLL_MS = 30_000;
 
-export const isPortClosed = ({ state }: Pick<PortStatus, 'state'>): boolean =>
+const isPortClosed = ({ state }: Pick<PortStatus, 'state'>): boolean =>
   state === 'busy' || state === 'absent' || state === 'error';
 
 export function createPortStore({ api, feed, live, clock, now }: PortStoreOptions): PortStore {

@@ -10,7 +10,7 @@ const byName = (a: DeviceState, b: DeviceState): number =>
   compare(displayName(a), displayName(b)) || compare(a.id, b.id);
 
 /** Devices with a known record, sorted by name. */
-export const sortedIds = (all: Iterable<DeviceState>): string[] =>
+const sortedIds = (all: Iterable<DeviceState>): string[] =>
   [...all]
     .filter(({ device }) => device !== undefined)
     .sort(byName)

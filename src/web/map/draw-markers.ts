@@ -3,7 +3,7 @@ import type { Palette } from './palette.js';
 import type { PlacedCluster, PlacedMarker } from './place-markers.js';
 
 const RADIUS_PX = 6;
-export const SELECTED_RADIUS_PX = 9;
+const SELECTED_RADIUS_PX = 9;
 const CLUSTER_RADIUS_PX = 15;
 
 type Shape = (path: Path2D, x: number, y: number, radius: number) => void;

@@ -23,7 +23,7 @@ export type SignInState =
       readonly isPasswordMissing?: boolean;
     };
 
-export type SignInCredentials = { readonly userName: string; readonly secret: string; readonly remember: boolean };
+type SignInCredentials = { readonly userName: string; readonly secret: string; readonly remember: boolean };
 
 export type SignInSession = {
   readonly state: ReadonlySignal<SignInState>;

@@ -4,7 +4,7 @@ import { UNIT_SYSTEMS, type UnitSystem } from '../format/quantity.js';
 import { LANGUAGES, type Language } from '../text/text.js';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const ZONE_CHOICES = ['show', 'hide'] as const;
 

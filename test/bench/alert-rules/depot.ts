@@ -27,7 +27,7 @@ function placeAt(random: () => number, offset = 0): Position {
 }
 
 /** A polygon around a place. */
-export function starAt([longitude, latitude]: Position, vertices: number, random: () => number): Shape {
+function starAt([longitude, latitude]: Position, vertices: number, random: () => number): Shape {
   const radius = RADIUS.min + random() * (RADIUS.max - RADIUS.min);
   const ring = Array.from({ length: vertices }, (_, index): Position => {
     const angle = (2 * Math.PI * index) / vertices;

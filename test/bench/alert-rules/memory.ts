@@ -18,11 +18,7 @@ const DEVICE = 'bus-0';
 const REST_MS = 5_000;
 
 /** Creates zones and rules over HTTP until the gateway has no room; returns how many of each. */
-export async function fillRules(
-  client: Client,
-  zones: number,
-  vertices: number,
-): Promise<{ zones: number; rules: number }> {
+async function fillRules(client: Client, zones: number, vertices: number): Promise<{ zones: number; rules: number }> {
   const made: string[] = [];
   for (const { id, shape } of createZones(zones, vertices)) {
     const { status, body } = await client.call('POST', '/api/zones', { name: id, shape });

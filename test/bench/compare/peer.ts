@@ -14,7 +14,7 @@ export type Peer = {
   readonly start: (options: StartOptions) => Promise<Running>;
 };
 
-export type StartOptions = {
+type StartOptions = {
   /** an empty folder for all its data */
   readonly folder: string;
   /** the folder of its packages */

@@ -7,7 +7,7 @@ import { load } from './load.js';
 
 /** Where a request has the time of its records: each request gets another one. */
 export const TIME = 'YYYY-MM-DDTHH:MM:SS';
-export const CONNECTIONS = 64;
+const CONNECTIONS = 64;
 
 export type DriveOptions = {
   readonly url: string;

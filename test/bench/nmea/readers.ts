@@ -18,7 +18,7 @@ export type Reader = {
   readonly finish: (fed: Fed) => Promise<Finished>;
   readonly stop: () => Promise<unknown>;
 };
-export type Finished = {
+type Finished = {
   /** when it had handled the last line, by `performance.now()` */
   readonly at: number;
   /** since its start */

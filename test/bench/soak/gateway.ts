@@ -19,7 +19,7 @@ export type SoakedGateway = {
   readonly printed: () => readonly string[];
 };
 
-export type Build = {
+type Build = {
   /** main file; left out: the one of this checkout */
   readonly file?: string;
   readonly config: object;

@@ -46,7 +46,7 @@ export const INTERVAL = 30;
 export const QUIET_MINUTES = 30;
 /** devices that raise alerts, and after them those whose visits are mailed */
 export const ALARMED = 20;
-export const VISITORS = 10;
+const VISITORS = 10;
 
 const REPEAT_MINUTES = 5;
 const EMAILS = 4;

@@ -8,7 +8,7 @@ import { portOf } from './receivers.js';
 
 const LICENSES = 1_000;
 const BAUD_RATE = 9_600;
-export const UPLINK = 'center';
+const UPLINK = 'center';
 
 type ConfigOptions = {
   readonly plan: Plan;

@@ -44,5 +44,5 @@ export function createTally(plan: Plan): Tally {
   };
 }
 
-export const totalOf = (counts: Counts): number =>
+const totalOf = (counts: Counts): number =>
   [...counts.values()].reduce((sum, own) => sum + own.reduce((all, count) => all + count, 0), 0);

@@ -21,7 +21,7 @@ const WINDOWS = 5;
 const LOOK_MS = 100;
 const PATIENCE_MS = 60_000;
 
-export type Loaded = {
+type Loaded = {
   /** locations a second, with the uplink switched on and off, one a round */
   readonly with: number[];
   readonly without: number[];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { judgeRecords, type FixContext } from '../../../src/domain/records/judge-records.js';
-import { isCredible, unfitOf } from '../../../src/domain/records/unfit.js';
+import { canPlaceAlert, unfitOf } from '../../../src/domain/records/unfit.js';
 import type { TrackerChange } from '../../../src/schema/entry.js';
 import type { Location } from '../../../src/schema/records/location.js';
 
@@ -80,8 +80,13 @@ describe('a fix', () => {
   it('a late fix, and one after a place that is none, is only checked for 0,0', () => {
     expect(unfitOf(fix(-10, 500_000), yard)).to.equal(undefined);
     expect(unfitOf(fix(10, 500_000), { ...yard, latitude: 0, longitude: 0 })).to.equal(undefined);
-    expect(isCredible(fix(10, 500_000), yard)).to.equal(false);
-    expect(isCredible(fix(10, 500_000), null)).to.equal(true);
+  });
+
+  it('a jump can be the place of an alert; 0,0 and a vague fix cannot', () => {
+    expect(canPlaceAlert(fix(10, 500_000), yard)).to.equal(true);
+    expect(canPlaceAlert(fix(10, 500_000), null)).to.equal(true);
+    expect(canPlaceAlert({ ...fix(10, 0), latitude: 0, longitude: 0 }, yard)).to.equal(false);
+    expect(canPlaceAlert(fix(10, 0, { accuracy: 5_000 }), yard)).to.equal(false);
   });
 
   it('the cheap test never lets a jump pass, wherever on the Earth', () => {

@@ -5,7 +5,7 @@ type Request = { readonly at: number; readonly bytes: Buffer } | 'flush';
 
 /** How much of what was written after the last flush is on the disk at the power cut. */
 export const REMAINDERS = ['everything', 'nothing', 'some'] as const;
-export type Remainder = (typeof REMAINDERS)[number];
+type Remainder = (typeof REMAINDERS)[number];
 
 /** A disk in memory that records the order of its requests. */
 export type BlockDisk = {

@@ -9,6 +9,6 @@ export type ReaderSums = {
 };
 
 /** `sum`: of the times in seconds since 1970; `last`: the last of them. */
-export type DeviceSum = { readonly count: number; readonly sum: number; readonly last: number };
+type DeviceSum = { readonly count: number; readonly sum: number; readonly last: number };
 
 export const startSums = (): ReaderSums => ({ after: '', lastNumber: 0, pages: 0, devices: {}, problems: [] });

@@ -19,7 +19,7 @@ export const deviceIdOf = (device: number): string => `tracker-${device}`;
 const BLOCK = 10;
 export const MAX_REPORT = BLOCK - 1;
 export const nextBlock = (number: number): number => Math.ceil(number / BLOCK) * BLOCK;
-export const deviceAt = (number: number): number => Math.floor(number / BLOCK) % DEVICES.length;
+const deviceAt = (number: number): number => Math.floor(number / BLOCK) % DEVICES.length;
 
 export const recordOf = (number: number): TrackerChange => {
   const device = deviceAt(number);

@@ -134,7 +134,7 @@ function fileAt({ names }: DiskNames, path: string): FileNode {
 }
 
 /** The folder of a path; '' for a name directly in the watched folder. */
-export const parentOf = (path: string): string => (dirname(path) === '.' ? '' : dirname(path));
+const parentOf = (path: string): string => (dirname(path) === '.' ? '' : dirname(path));
 
 export function applyRenaming(names: Names, { node, add, remove }: Omit<Renaming, 'parent'>): void {
   if (remove !== undefined && names.get(remove) === node) names.delete(remove);

@@ -5,7 +5,7 @@ import { randomInt, type Random } from './random-int.js';
 export type Sizes = Pick<StoreOptions, 'segmentBytes' | 'snapshotBytes' | 'retention'>;
 
 /** Every configuration keeps at least this much. */
-export const KEPT_BYTES = 90_000;
+const KEPT_BYTES = 90_000;
 const MAX_SEGMENT_BYTES = 15_000;
 const MAX_GROUP_BYTES = 50_000;
 /** Retention drops whole segments, so it may leave one of the largest less than configured. */

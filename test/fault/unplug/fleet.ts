@@ -13,7 +13,7 @@ export type Tracker = {
 };
 
 /** The times of a device's measurements, and which of them the gateway acknowledged. */
-export type Account = Record<'made' | 'acknowledged' | 'refused' | 'dropped', Record<'location' | 'alert', string[]>>;
+type Account = Record<'made' | 'acknowledged' | 'refused' | 'dropped', Record<'location' | 'alert', string[]>>;
 
 export type Fleet = {
   readonly trackers: readonly Tracker[];

@@ -13,7 +13,7 @@ import { eachRecord } from './records.js';
 /** One record as the far side has it. */
 export type Arrived = { readonly id: string; readonly deviceId: string; readonly kind: UplinkRecord['kind'] };
 
-export type FarSide = {
+type FarSide = {
   readonly port: number;
   /** `kill -9`, and a new start on the same port */
   readonly killAndStart: () => Promise<void>;

@@ -11,7 +11,7 @@ import { startNatsServer } from '../../support/uplinks/nats-server.js';
 import { eachRecord } from './records.js';
 
 /** A far side that takes neither the records of one device nor records of more than `MAX_BYTES`. */
-export type PoisonedFarSide = {
+type PoisonedFarSide = {
   readonly settings: object;
   /** the ids of all records that arrived, in order */
   readonly arrived: () => Promise<readonly string[]>;
@@ -20,7 +20,7 @@ export type PoisonedFarSide = {
   readonly end: () => Promise<void>;
 };
 
-export type PoisonedFarSideOptions = {
+type PoisonedFarSideOptions = {
   readonly folder: string;
   readonly devices: readonly string[];
   /** the one that is not taken */

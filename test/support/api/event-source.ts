@@ -2,7 +2,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { eventually } from '../gateway/eventually.js';
 
 /** An event as a browser receives it; `lastEventId` is the id that it would reconnect with. */
-export type ReceivedEvent = { readonly type: string; readonly data: unknown; readonly lastEventId: string };
+type ReceivedEvent = { readonly type: string; readonly data: unknown; readonly lastEventId: string };
 
 export type EventSourceOptions = {
   readonly token?: string;

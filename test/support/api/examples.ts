@@ -66,7 +66,7 @@ const alertOf = (deviceId: string): Extract<Change, { kind: 'alert' }>['v'] => (
 });
 
 /** A session of a user with the key of the tests. */
-export const sessionOf = (userName: string, own: Partial<Session> = {}): Session => ({
+const sessionOf = (userName: string, own: Partial<Session> = {}): Session => ({
   id: 'session',
   userId: `id-of-${userName}`,
   keyId: `key-of-${userName}`,
@@ -80,7 +80,7 @@ export const sessionOf = (userName: string, own: Partial<Session> = {}): Session
   ...own,
 });
 
-export const displayOf = (id: string, own: Partial<Display> = {}): Display => ({
+const displayOf = (id: string, own: Partial<Display> = {}): Display => ({
   id,
   name: id,
   group: null,

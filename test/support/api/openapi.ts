@@ -8,7 +8,7 @@ import { isWebhookUrl } from '../../../src/schema/messages/webhook-url.js';
 
 /** The parts of an OpenAPI document that the tests use. */
 export type Schema = Readonly<Record<string, unknown>>;
-export type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 export type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query';

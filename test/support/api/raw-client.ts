@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export type RawRequest = {
+type RawRequest = {
   readonly method: string;
   /** sent unchanged */
   readonly path: string;

@@ -19,7 +19,7 @@ export type Side = 'inside' | 'outside';
 export type Expected = 'done' | 403 | 404;
 
 export const isRestricted = (user: User): boolean => user.group !== null || user.deviceId !== null;
-export const hasPrivilege = (user: User, privilege: string): boolean =>
+const hasPrivilege = (user: User, privilege: string): boolean =>
   user.privileges.some((own) => own === privilege || own === 'admin');
 export const seesDevice = (user: User, side: Side): boolean =>
   !isRestricted(user) || (side === 'inside' && user.group !== 'gone');

@@ -22,7 +22,7 @@ import { createTestTime } from '../time/test-time.js';
 import { createTestEdits } from '../gateway/test-edits.js';
 
 /** A receiver whose speed the test controls. */
-export function createTestReader() {
+function createTestReader() {
   const sent: FeedEvent[] = [];
   let full = false;
   let beats = 0;

@@ -17,7 +17,7 @@ import type { CaseListener } from './serial-case.js';
 const HOST = '127.0.0.1';
 
 /** Sends writes to a listener of this machine. `isRead`: resolves when the gateway has read that many bytes and settled them. */
-export type Sender = {
+type Sender = {
   readonly write: (bytes: Buffer, isRead: (bytes: number) => Promise<void>) => Promise<string>;
   /** Resolves with what arrived after the reply to the last write. */
   readonly close: () => Promise<string>;
@@ -87,7 +87,7 @@ function collect(socket: Socket): () => string {
   };
 }
 
-export const SENDERS: Readonly<Record<CaseListener['transport'], (port: number) => Sender>> = {
+const SENDERS: Readonly<Record<CaseListener['transport'], (port: number) => Sender>> = {
   tcp: connectTcp,
   http: createHttpSender,
   udp: createUdpSender,

@@ -149,4 +149,3 @@ const testEvent = ({ id, deviceId, text, queued }: Message): MessageEvent => ({
   ...{ id, kind: 'alert', created: queued.at, gateway: 'gateway-1', timeZone: 'UTC', text },
   device: { id: deviceId, name: deviceId },
 });
-export type TestOutbox = ReturnType<typeof createTestOutbox>;

@@ -5,7 +5,7 @@ import type { MessageEvent } from '../../../src/schema/messages/message-event.js
 
 export const WEBHOOK_SECRET = 'a secret of sixteen characters';
 
-export type ReceivedEvent = {
+type ReceivedEvent = {
   readonly event: MessageEvent;
   readonly body: string;
   readonly headers: IncomingHttpHeaders;

@@ -4,7 +4,7 @@ import type { Finding, Inspector } from './inspector.js';
 
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
-export const ENGLISH = 'en';
+const ENGLISH = 'en';
 
 export type SurveyFinding = Finding & {
   readonly page: string;
@@ -29,7 +29,7 @@ export type SurveyOptions = {
   readonly violations: (scheme: Scheme) => Promise<readonly string[]>;
 };
 
-export type LookOptions = {
+type LookOptions = {
   /** shows the page in a language */
   readonly choose?: (language: string) => Promise<void>;
   readonly schemes?: readonly Scheme[];

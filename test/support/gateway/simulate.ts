@@ -2,7 +2,7 @@ import { eventually } from './eventually.js';
 import { runWaypost, type Waypost } from './waypost.js';
 
 /** A line of the output of `waypost simulate --json`. */
-export type SimulateLine = Readonly<Record<string, unknown>> & { readonly event: string };
+type SimulateLine = Readonly<Record<string, unknown>> & { readonly event: string };
 
 /** `waypost simulate`, running. */
 export type Simulate = Waypost & {

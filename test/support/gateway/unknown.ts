@@ -13,7 +13,7 @@ import { createTestClock, type TestClock } from '../time/clock.js';
 import { fixAt } from '../store/records.js';
 import { createTestTime } from '../time/test-time.js';
 
-export const port = { protocol: 'json', port: '/dev/ttyUSB0' };
+const port = { protocol: 'json', port: '/dev/ttyUSB0' };
 export const always = { from: 0, to: Date.parse('2100-01-01T00:00:00Z'), limit: 10_000 };
 
 /** Fixes of `deviceId` at these seconds, received over a serial port. */

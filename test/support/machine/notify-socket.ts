@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { eventually } from '../gateway/eventually.js';
 
-export type Notification = { readonly assignments: Readonly<Record<string, string>> };
+type Notification = { readonly assignments: Readonly<Record<string, string>> };
 
 export type NotifySocket = {
   readonly path: string;

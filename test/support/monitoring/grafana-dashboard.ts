@@ -118,7 +118,7 @@ const dashboard = {
   additionalProperties: false,
 } as const;
 
-export type GridPosition = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+type GridPosition = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 export type Dashboard = {
   readonly panels: readonly {
     readonly id: number;

@@ -7,7 +7,7 @@ import { createWptFramer, encodeLine } from '../../../src/protocols/wpt/line.js'
 import { provision } from '../../../src/protocols/wpt/provision.js';
 import { framesOf } from './framing.js';
 
-export const nonce = 0xc0ffee;
+const nonce = 0xc0ffee;
 export const openTalk = (key?: string): ProvisioningDriver =>
   provision.open({ secrets: key === undefined ? {} : { key }, nonce });
 

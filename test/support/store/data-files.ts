@@ -8,7 +8,7 @@ import { pngOf } from '../map/png.js';
 const at = '2026-11-21T08:00:00.000Z';
 const none = { added: 0, removed: 0, changed: 0 };
 
-export const restoreViewOf = (own: Partial<RestoreView> = {}): RestoreView => ({
+const restoreViewOf = (own: Partial<RestoreView> = {}): RestoreView => ({
   state: 'staged',
   made: at,
   entries: { before: 1, after: 1 },
@@ -30,7 +30,7 @@ function put(folder: string, name: string, content: string | Uint8Array): void {
 }
 
 /** An unfinished upload, of which nothing arrived. */
-export function putUpload(folder: string, id: string): void {
+function putUpload(folder: string, id: string): void {
   const record = { kind: 'map', size: 1_000, name: 'region.pmtiles', modified: null, partBytes: 1_000, by: 'admin' };
   put(folder, `uploads/${id}.json`, JSON.stringify({ ...record, created: at }));
   put(folder, `uploads/${id}.part`, '');

@@ -3,7 +3,7 @@ import type { Change } from '../../../src/schema/entry.js';
 import type { Store } from '../../../src/store/store.js';
 
 /** A call of `append` that is held before the disk. */
-export type Held = {
+type Held = {
   readonly changes: readonly Change[];
   readonly pass: () => void;
   readonly fail: (error?: Error) => void;

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { seriesKey } from '../../../src/domain/messages/alert-throttle.js';
 import { valueOf } from '../../../src/errors.js';
 import type { Change, Entry } from '../../../src/schema/entry.js';
-import { sortedName } from '../../../src/store/log/segment.js';
 import type { Store } from '../../../src/store/store.js';
 import { eventually } from '../gateway/eventually.js';
 import { deviceOf, fixAt, locationOf } from './records.js';
@@ -85,7 +84,6 @@ export function restoreImage(folder: string, { files }: StoreImage, changed: str
 
 /** Whether the path is a segment of the log, raw or sorted. */
 export const isSegment = (path: string): boolean => path.endsWith('.jsonl');
-export const isSorted = (path: string): boolean => path.endsWith(sortedName(0).slice(12));
 
 /** The number of the entry at `offset` of a segment, and the end of its line including the line feed. */
 export function linesOf(segment: Buffer): { n: number; end: number }[] {

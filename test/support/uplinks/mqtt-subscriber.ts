@@ -1,6 +1,6 @@
 import { connectAsync, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 
-export type ReceivedMessage = {
+type ReceivedMessage = {
   readonly topic: string;
   readonly text: string;
   /** the user property `id` */

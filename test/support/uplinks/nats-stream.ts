@@ -3,7 +3,7 @@ import { connect, nanos, type ConnectionOptions, type NatsConnection } from '@na
 import type { UplinkRecord } from '../../../src/schema/uplinks/uplink-record.js';
 
 /** A message as it is in the stream. */
-export type StoredRecord = {
+type StoredRecord = {
   readonly seq: number;
   readonly subject: string;
   readonly id: string;

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { SendResult } from '../../../src/uplinks/sink.js';
 
 /** A request as it came; `bytes`: of its body on the wire. */
-export type Received = {
+type Received = {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: IncomingMessage['headers'];
@@ -25,7 +25,7 @@ export const json =
     response.end(JSON.stringify(body));
   };
 
-export const TOKEN = json(200, { success: true, token: 'a-token', expires: '2099-01-01T00:00:00.000Z' });
+const TOKEN = json(200, { success: true, token: 'a-token', expires: '2099-01-01T00:00:00.000Z' });
 
 export const CONNECTED = json(201, { success: true, accepted: 0, duplicates: 0, refused: [] });
 /** The probe of the uplink is answered, and all batches by `answering`. */

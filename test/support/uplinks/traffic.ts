@@ -23,7 +23,7 @@ export async function storeDepot(store: Store): Promise<void> {
 }
 
 /** A device without a clock: the gateway dates its records. */
-export const DATED_DEVICE = 'ship';
+const DATED_DEVICE = 'ship';
 
 /** Stores this many records that the gateway dates, alerts and fixes in turn. */
 export async function storeDatedRecords(store: Store, records: number, now: number, into: Stored): Promise<void> {

@@ -2,7 +2,7 @@ import { textOf } from './alphabet.js';
 import { fillBitsAfter, unpack } from './septets.js';
 
 /** Part `part` of `parts`; `reference`: the sender's reference of the message. */
-export type SmsPart = { readonly reference: number; readonly part: number; readonly parts: number };
+type SmsPart = { readonly reference: number; readonly part: number; readonly parts: number };
 export type UserData = { readonly text: string; readonly concatenation?: SmsPart };
 
 /** The alphabet of a data coding scheme (3GPP TS 23.038, 4); undefined if the content is not text. */

@@ -15,7 +15,7 @@ export type Advertiser = {
   readonly stop: () => Promise<void>;
 };
 
-export type AdvertisedService = {
+type AdvertisedService = {
   readonly port: number;
   readonly secure: boolean;
   /** of the gateway */
@@ -30,6 +30,8 @@ export type AdvertiserOptions = {
   readonly timers: Timers;
   readonly logger: Logger;
   readonly load?: () => Promise<Announce>;
+  /** the interfaces of this machine by default */
+  readonly reach?: typeof interfacesFor;
 };
 
 /** Loaded only if mDNS is enabled. */
@@ -41,11 +43,11 @@ const MAX_GOODBYE_MS = 2_000;
 const MAX_LABEL_BYTES = 55;
 
 export function createAdvertiser(options: AdvertiserOptions): Advertiser {
-  const { config, host, timers, logger, load = loadAnnounce } = options;
+  const { config, host, timers, logger, load = loadAnnounce, reach = interfacesFor } = options;
   let starting: Promise<Announcement | undefined> = Promise.resolve(undefined);
 
   async function announceService({ port, secure, id, version }: AdvertisedService): Promise<Announcement | undefined> {
-    const interfaces = interfacesFor(host);
+    const interfaces = reach(host);
     if (interfaces === 'loopback') return undefined;
     const name = advertisedName(config);
     const txt = { txtvers: '1', version, id, path: '/api' };

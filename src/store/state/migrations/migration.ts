@@ -20,6 +20,6 @@ export type StateMigration = {
   readonly back: ConvertState;
 };
 
-export type ConvertState = (state: JsonObject) => JsonObject;
+type ConvertState = (state: JsonObject) => JsonObject;
 export type JsonObject = Readonly<Record<string, unknown>>;
 export type PlainChange = { readonly kind: string; readonly v: unknown };

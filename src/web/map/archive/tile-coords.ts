@@ -15,7 +15,7 @@ export type TileWindow = {
   readonly height: number;
 };
 
-export const WHOLE_TILE: TileWindow = { left: 0, top: 0, width: 1, height: 1 };
+const WHOLE_TILE: TileWindow = { left: 0, top: 0, width: 1, height: 1 };
 
 /** The part of a tile that lies within the bounds of an archive. */
 export function windowWithin({ x, y, z }: TileCoords, { west, south, east, north }: Omit<Tiles, 'kind'>): TileWindow {

@@ -2,7 +2,7 @@ import type { Palette } from '../palette.js';
 import type { TileCoords } from './tile-coords.js';
 
 /** Draws a tile on a canvas in CSS pixels. */
-export type DrawTile = (context: CanvasRenderingContext2D) => void;
+type DrawTile = (context: CanvasRenderingContext2D) => void;
 
 /** Renders the tiles of an archive. */
 export type TileRenderer = {

@@ -22,7 +22,7 @@ export type MapHandle = {
 };
 
 /** What the map shows of the zone that is edited. */
-export type EditedZone = {
+type EditedZone = {
   readonly name: string;
   readonly color: string;
   /** undefined: not complete yet */

@@ -7,7 +7,7 @@ import type { NumberKind } from './units.js';
 
 type Texts = (typeof alertRuleFormText)['english'];
 /** A text without placeholders. */
-export type FormTextKey = {
+type FormTextKey = {
   [Key in keyof Texts]: Texts[Key] extends `${string}{${string}}${string}` ? never : Key;
 }[keyof Texts];
 

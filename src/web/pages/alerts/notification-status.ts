@@ -28,7 +28,7 @@ const keyOf = (deviceId: string, { dateTime, alerts }: Pick<AlertView, 'dateTime
   JSON.stringify([deviceId, dateTime, alerts]);
 
 /** The summary in the alert itself, as of the time when it was read. */
-export function summaryOf({ notifications, messages }: NotificationView): NotificationSummary {
+function summaryOf({ notifications, messages }: NotificationView): NotificationSummary {
   const channels = CHANNEL_NAMES.filter((name) => notifications.includes(CHANNELS[name].notificationName));
   if (channels.length > 0) return { status: 'notified', channels };
   if (messages === undefined) return { status: 'notNotified', channels: [] };

@@ -11,7 +11,7 @@ import type { SortValue } from '../../table/sorting.js';
 import { devicesText } from './devices.text.js';
 
 /** What a column needs besides the device. */
-export type ColumnContext = {
+type ColumnContext = {
   /** ms since 1970, by the gateway's clock */
   readonly now: number;
   /** names of the groups of a device */

@@ -37,7 +37,7 @@ const WARNINGS: readonly HealthProblem['kind'][] = ['disk', 'history'];
 const MIN_FREE_SHARE = 0.05;
 const MIN_FREE_BYTES = 200_000_000;
 
-export const isNearlyFull = ({ freeBytes, totalBytes }: NonNullable<HealthView['disk']>): boolean =>
+const isNearlyFull = ({ freeBytes, totalBytes }: NonNullable<HealthView['disk']>): boolean =>
   freeBytes < MIN_FREE_BYTES || freeBytes < totalBytes * MIN_FREE_SHARE;
 
 const toList = (reason: string | null | undefined): readonly string[] =>

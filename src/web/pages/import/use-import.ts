@@ -8,7 +8,7 @@ import { runImport, startProgress, type ImportProgress } from '../../device-impo
 /** Lines until the progress is drawn again, because each drawing looks at all of them. */
 const DRAW_EVERY = 20;
 
-export type ImportState = 'preview' | 'running' | 'stopped' | 'finished';
+type ImportState = 'preview' | 'running' | 'stopped' | 'finished';
 
 export type ImportRun = {
   readonly state: ImportState;

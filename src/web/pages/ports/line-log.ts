@@ -1,7 +1,7 @@
 import type { PortLine } from '../../../schema/ports/port-line.js';
 
 /** A line with a stable number, which is its key in the list. */
-export type NumberedLine = { readonly number: number; readonly line: PortLine };
+type NumberedLine = { readonly number: number; readonly line: PortLine };
 
 export type LineLog = {
   /** newest first */

@@ -23,7 +23,7 @@ const BADGE_CLASSES: Readonly<Record<PortState, string>> = {
 /** The columns of the table of ports. */
 export const PORT_COLUMNS = ['port', 'state', 'protocol', 'received', 'lastFrame'] as const;
 
-export type PortPanel = { readonly kind: PanelKind; readonly content: JSX.Element };
+type PortPanel = { readonly kind: PanelKind; readonly content: JSX.Element };
 
 export type PortRowProps = {
   readonly port: PortStatus;

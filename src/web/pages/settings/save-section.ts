@@ -48,7 +48,7 @@ export function afterSave(rows: readonly SettingRow[], sent: Edits, present: Edi
 }
 
 /** The changed settings of a form. */
-export function changesOf(
+function changesOf(
   rows: readonly SettingRow[],
   edits: Edits,
   view: Pick<SettingsView, 'secrets'>,
@@ -76,7 +76,7 @@ const isWithoutUse = (
   isSecretSet(view, key) && neededBy.some((needing) => changed.has(needing) && (typed[needing] ?? '').trim() === '');
 
 /** A JSON Merge Patch: `log.level` becomes `{log: {level}}`. */
-export function mergePatchOf(changes: ReadonlyMap<SettingKey, SettingValue | null>): Patch {
+function mergePatchOf(changes: ReadonlyMap<SettingKey, SettingValue | null>): Patch {
   const patch: Patch = {};
   for (const [key, value] of changes) {
     const path = key.split('.');

@@ -36,14 +36,14 @@ export const ON = 'on';
 const DECIMALS = 1_000;
 
 /** The value of a key; undefined: a secret, or a setting of another version. */
-export const valueAt = ({ settings }: Pick<SettingsView, 'settings'>, key: SettingKey): unknown =>
+const valueAt = ({ settings }: Pick<SettingsView, 'settings'>, key: SettingKey): unknown =>
   key.split('.').reduce<unknown>((node, name) => (isFields(node) ? node[name] : undefined), settings);
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** What the form shows of a setting. Secrets are never shown. */
-export function textOf({ key, kind, unit = 1 }: SettingRow, view: SettingsView): string {
+function textOf({ key, kind, unit = 1 }: SettingRow, view: SettingsView): string {
   const value = valueAt(view, key);
   if (kind === 'secret') return '';
   if (typeof value === 'boolean') return value ? ON : '';

@@ -13,7 +13,7 @@ import { WebhookForm } from './webhook-form.js';
 import { WebhookItem } from './webhook-item.js';
 import { webhooksText } from './webhooks.text.js';
 
-export const WEBHOOKS_PATH = '/api/webhooks';
+const WEBHOOKS_PATH = '/api/webhooks';
 
 /** `name`: of the webhook that the form changes; undefined: it adds one */
 type OpenForm = { readonly name: string | undefined };

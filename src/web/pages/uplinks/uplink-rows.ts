@@ -4,7 +4,7 @@ import type { uplinkFormText } from './uplink-form.text.js';
 
 type Texts = (typeof uplinkFormText)['english'];
 /** A text without placeholders. */
-export type FormTextKey = {
+type FormTextKey = {
   [Key in keyof Texts]: Texts[Key] extends `${string}{${string}}${string}` ? never : Key;
 }[keyof Texts];
 

@@ -33,6 +33,8 @@ describe('createAdvertiser', () => {
       timers,
       logger: log.logger,
       load: () => Promise.resolve(keep),
+      // This machine may have no network.
+      reach: (host) => (host === '0.0.0.0' ? ['eth0'] : 'loopback'),
       ...options,
     });
 

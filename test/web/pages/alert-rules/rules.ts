@@ -6,7 +6,7 @@ const instant = '2026-11-22T08:00:00.000Z';
 const common = { id: 'r', name: 'Rule', enabled: true, attention: false, devices: [], groups: [], all: true } as const;
 
 /** Parameters of each type with more than the defaults. */
-export const PARAMETERS: RuleParameters = {
+const PARAMETERS: RuleParameters = {
   zone: { zones: ['yard', 'quay'], kind: 'allowed', minimumStay: 300, buffer: 40 },
   speed: { limit: 25, minimumDuration: 10, zones: ['yard'] },
   idle: { minutes: 90, radius: 50 },
