@@ -18,6 +18,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist/',
+      '.dev/',
       'node_modules/',
       'data/',
       '.ci/',

@@ -31,7 +31,7 @@ const TARGETS = {
     command: ['node', '.ci/build/dashboard.js'],
     also: [
       'package-lock.json',
-      ...['dashboard', 'outline', 'licenses', 'inputs'].map((name) => `.ci/build/${name}.js`),
+      ...['dashboard', 'page-options', 'outline', 'licenses', 'inputs'].map((name) => `.ci/build/${name}.js`),
     ],
   },
   // Each file is transformed alone, so the command itself finds those that changed, in a tenth of a second.
@@ -127,7 +127,16 @@ export async function build(names = byDefault, { fresh = false } = {}) {
     await mkdir('dist/.inputs', { recursive: true });
     if (!(await isInstalled())) {
       await timed('installing packages (one to two minutes the first time)', () =>
-        run(['npm', 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']),
+        run([
+          'npm',
+          'ci',
+          '--include=dev',
+          '--ignore-scripts',
+          '--no-audit',
+          '--no-fund',
+          '--prefer-offline',
+          '--loglevel=error',
+        ]),
       );
     }
     await Promise.all(names.map(buildTarget));

@@ -1,60 +1,22 @@
 // Bundles the dashboard from src/web for the gateway to serve: scripts, styles and the world outline.
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { writeInputs } from './inputs.js';
 import { worldOutline } from './outline.js';
 import { licenseTexts, packagesOf } from './licenses.js';
+import { pageOptions } from './page-options.js';
 
 const out = 'dist/web/app';
-/** Folders of which a page needs only a part, or nothing. */
-const PARTIAL = /^(pages|map|plot|shown-once|languages\/\w+)\/|^main\.|service-worker/;
-/** Small modules of these folders that several pages need. */
-const COMMON =
-  /^map\/(map-container\.tsx|zones\/zone-switch\.tsx|outline\/(clip|draw-outline)\.ts|archive\/archive(-state|\.text)\.ts)$/;
-/** Modules that all pages use go into one chunk instead of one chunk per set of pages that share them. */
-const shared = (await readdir('src/web', { recursive: true })).filter(
-  (name) => /\.tsx?$/.test(name) && (!PARTIAL.test(name) || COMMON.test(name)),
-);
-const inOneFile = {
-  name: 'in-one-file',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^waypost:shared$/ }, ({ path }) => ({ path, namespace: 'shared' }));
-    onLoad({ filter: /./, namespace: 'shared' }, () => ({
-      contents: shared.map((name) => `import './${name}';`).join('\n'),
-      resolveDir: 'src/web',
-    }));
-    // Entry points: a module that is imported on demand must be in this list.
-    const alone =
-      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|zones\/zones-layer|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts|languages\/\w+\/index\.ts)$/;
-    onLoad({ filter: alone }, async ({ path }) => ({
-      contents: `import 'waypost:shared';\n${await readFile(path, 'utf8')}`,
-      loader: extname(path).slice(1),
-    }));
-  },
-};
-
 await rm(out, { recursive: true, force: true });
 const { metafile } = await build({
-  entryPoints: { main: 'src/web/main.tsx', style: 'src/web/style/index.css' },
-  plugins: [inOneFile],
-  metafile: true,
+  ...pageOptions,
   outdir: out,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
   minify: true,
-  legalComments: 'none',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
-  loader: { '.png': 'file' },
-  // The entry point of the package is for script tags; this file is an ES module.
-  alias: { leaflet: './node_modules/leaflet/dist/leaflet-src.esm.js' },
-  tsconfig: 'src/web/tsconfig.json',
-  logLevel: 'warning',
 });
 // The page preloads the chunks that its main script imports.
 const outputs = Object.entries(metafile.outputs);

@@ -1,4 +1,4 @@
-// Whether node_modules has the packages of the lock file. npm keeps a lock file of its own there, whoever installed.
+// Whether node_modules has the packages of the lock file. Every installation by npm leaves a lock file of its own there.
 import { readFile } from 'node:fs/promises';
 
 const read = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{"packages":{}}')).packages;

@@ -1,5 +1,5 @@
 // Refuses words and sentence forms that the project's plain English replaces, in code, comments, test titles and pages.
-// `node .ci/plain-language.js` prints each match with what to write instead; `--count` prints one line per rule.
+// `node .ci/lint/plain-language.js` prints each match with what to write instead; `--count` prints one line per rule.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
@@ -49,10 +49,12 @@ const FRAGMENT =
 const count = process.argv.includes('--count');
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /^(src|test|systemd|config|\.ci)\/|^README\.md$|^package\.json$|^\.[\w-]+\.c?js$/.test(file))
-  .filter((file) => /\.(?:tsx?|c?js|md|css|html|json|service|rules)$|\/[\w-]+$/.test(file))
+  .filter((file) =>
+    /^(src|test|systemd|config|\.ci|\.github)\/|^README\.md$|^package\.json$|^\.[\w-]+\.c?js$/.test(file),
+  )
+  .filter((file) => /\.(?:tsx?|c?js|md|css|html|json|yml|service|rules)$|\/[\w-]+$/.test(file))
   .filter((file) => !/^src\/web\/languages\/[a-z]{2}\//.test(file))
-  .filter((file) => !/^\.ci\/plain-language\.js$|\/package-lock\.json$|\/fixtures?(?:-[\w.]+)?\//.test(file));
+  .filter((file) => !/^\.ci\/lint\/plain-language\.js$|\/package-lock\.json$|\/fixtures?(?:-[\w.]+)?\//.test(file));
 
 /** Names on the wire and on disk, and texts of other programs, stay as they are spelled. */
 const ALLOWED = [

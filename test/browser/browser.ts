@@ -95,8 +95,8 @@ type AxeResult = {
   }[];
 };
 
-/** Keeps a screenshot in the folder `WAYPOST_SHOTS`, if that is set. */
+/** Keeps a screenshot in the folder `WAYPOST_SCREENSHOTS`, if that is set. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.WAYPOST_SHOTS;
+  const folder = process.env.WAYPOST_SCREENSHOTS;
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
 }

@@ -179,7 +179,7 @@ describe('devices by hand in a browser', () => {
     expect(await deviceOf('van-1')).to.deep.include({ name: '=1+1', tags: { a: 'b' } });
     expect((await deviceOf('van-6'))?.name).to.equal('Furg\u00f3n');
     expect(await membersOf()).to.include('van-6');
-    const shots = process.env.WAYPOST_SHOTS;
+    const shots = process.env.WAYPOST_SCREENSHOTS;
     if (shots !== undefined) await page.screenshot({ path: `${shots}import-phone.png` });
     expect(complaints).to.deep.equal([]);
   });

@@ -11,7 +11,7 @@ import { TEST_KEY } from '../support/gateway/gateway.js';
 import { deviceOf, fixAt } from '../support/store/records.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
 
-/** Installed by `npm run test:clients`. */
+/** Installed by `npm run suite -- clients`. */
 const PROGRAM = 'dist/clients/node_modules/node-red/red.js';
 const FLOW = 'systemd/monitoring/node-red.json';
 
@@ -25,7 +25,7 @@ describe('the flow for Node-RED', () => {
   let second = 0;
 
   async function start(): Promise<void> {
-    expect(existsSync(PROGRAM), `${PROGRAM}: run npm run test:clients`).to.equal(true);
+    expect(existsSync(PROGRAM), `${PROGRAM}: run npm run suite -- clients`).to.equal(true);
     output = '';
     const args = [resolve(PROGRAM), '--userDir', folder, '--port', String(await freePort()), resolve(FLOW)];
     const variables = { WAYPOST_URL: app.url(), WAYPOST_USER: 'flow', WAYPOST_API_KEY: TEST_KEY };

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { useApp } from '../support/gateway/app.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
-/** The folder with the clients' packages, which `npm run test:clients` installs. */
+/** The folder with the clients' packages, which `npm run suite -- clients` installs. */
 const HOME = 'dist/clients';
 const CONFIG = {
   compilerOptions: {
@@ -26,7 +26,7 @@ describe('the OpenAPI document in the hands of other programs', () => {
   const app = useApp();
 
   before(async () => {
-    expect(existsSync(join(HOME, 'node_modules')), `${HOME}: run npm run test:clients`).to.equal(true);
+    expect(existsSync(join(HOME, 'node_modules')), `${HOME}: run npm run suite -- clients`).to.equal(true);
     const response = await fetch(`${app.url()}/openapi.json`);
     writeFileSync(join(HOME, 'openapi.json'), await response.text());
   });

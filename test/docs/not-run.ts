@@ -24,7 +24,7 @@ const notRun: readonly RegExp[] = [
   /^\.ci\/release\/(?:reproducible|node-versions|chroot)\b/,
   /^(?:timedatectl|lsblk|udevadm)\b/,
   /^npm (?:start|test)(?: |$)/,
-  /^npm run [\w:]+$/,
+  /^(?:WAYPOST_\w+=\S+ )*npm run [\w:]+(?: -- .+)?$/,
 ];
 
 const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);
@@ -45,7 +45,7 @@ export const isNotRun = (command: string): boolean => notRun.some((known) => kno
 /** Missing files of this checkout or package, and missing npm scripts, that the command names. */
 export function namesNothing(command: string): readonly string[] {
   const words = command.split(/[\s="']+/);
-  const here = words.filter((word) => /^\.?\/?(?:systemd|config|src)\/[\w./-]+$/.test(word));
+  const here = words.filter((word) => /^\.?\/?(?:systemd|config|src|test)\/[\w./-]+$/.test(word));
   const installed = words.filter((word) =>
     /^\/usr\/lib\/(?:waypost|systemd\/system\/waypost|udev|sysusers|tmpfiles)/.test(word),
   );

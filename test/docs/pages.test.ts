@@ -4,6 +4,7 @@ import { holdPage } from './page.js';
 const email = { smtp: { host: '127.0.0.1', port: 1 }, from: 'depot@example.org' };
 
 holdPage('README.md');
+holdPage('.github/CONTRIBUTING.md');
 holdPage('src/README.md');
 holdPage('src/services/alert-rules/alert-rules.md');
 holdPage('src/domain/trips/trips.md');

@@ -53,9 +53,10 @@ describe('the checks of the documentation', () => {
         .filter((name) => name.endsWith('.md'))
         .map((name) => join(folder, name)),
     );
+    pages.push('.github/CONTRIBUTING.md');
     const readme = readFileSync('README.md', 'utf8');
     expect(pages.filter((page) => !readme.includes(`](${page})`))).to.deep.equal([]);
-    const asked = ['docs', 'system', 'support'].flatMap((folder) =>
+    const asked = ['brokers', 'docs', 'system', 'support'].flatMap((folder) =>
       readdirSync(join('test', folder), { recursive: true, encoding: 'utf8' }).map((name) =>
         join('test', folder, name),
       ),

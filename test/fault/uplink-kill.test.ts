@@ -8,11 +8,10 @@ import { startTcpProxy } from '../support/uplinks/tcp-proxy.js';
 import { createDepot, type Depot } from './uplinks/depot.js';
 import { FAR_SIDES, type Arrived, type FarSideType } from './uplinks/far-sides.js';
 
-const numberOf = (name: string, byDefault: number): number => Number(process.env[name] ?? byDefault);
-const RECORDS = numberOf('WAYPOST_UPLINK_RECORDS', 3_600);
-const DEVICES = numberOf('WAYPOST_UPLINK_DEVICES', 24);
+const RECORDS = Number(process.env.WAYPOST_UPLINK_RECORDS ?? 3_600);
+const DEVICES = Number(process.env.WAYPOST_UPLINK_DEVICES ?? 24);
 /** of gateways; of the far side and of the network see EVENTS */
-const KILLS = numberOf('WAYPOST_UPLINK_KILLS', 5);
+const KILLS = Number(process.env.WAYPOST_UPLINK_KILLS ?? 5);
 const GATEWAYS = 3;
 const RESTORES = 2;
 /** A third as many kills of the far side, and a fifth as many cuts of the network. */

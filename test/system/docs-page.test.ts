@@ -50,8 +50,8 @@ describe('the API page in a browser', () => {
     expect((await scrollThroughOperations()).length).to.equal(routes({} as RouteServices).length);
     expect([...hosts]).to.deep.equal([new URL(app.url()).host]);
     expect(complaints).to.deep.equal([]);
-    const { WAYPOST_SCREENSHOT: path } = process.env;
-    if (path !== undefined) await page.screenshot({ path });
+    const shots = process.env.WAYPOST_SCREENSHOTS;
+    if (shots !== undefined) await page.screenshot({ path: `${shots}api.png` });
   });
 
   it('an opened operation shows its responses', async () => {

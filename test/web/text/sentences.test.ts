@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { protocols } from '../../../src/protocols/index.js';
 import { ALERT_RULES_SENTENCES } from '../../../src/web/text/sentences/alert-rules.js';
@@ -10,12 +11,10 @@ import { PORTS_SENTENCES } from '../../../src/web/text/sentences/ports.js';
 import { UPLINKS_SENTENCES } from '../../../src/web/text/sentences/uplinks.js';
 import { SETTINGS_SENTENCES } from '../../../src/web/text/sentences/settings.js';
 
-const root = new URL('../../../src/', import.meta.url);
-
-/** The literals of the gateway, with the joints of split strings removed and each value written as `{}`. */
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && !name.startsWith('web/'))
-  .map((name) => readFileSync(new URL(name, root), 'utf8'))
+/** The sources of the gateway, with the joints of split strings removed. */
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('web/'))
+  .map((name) => readFileSync(join('src', name), 'utf8'))
   .join('\n')
   .replace(/['"`] \+\s*['"`]/g, '');
 
