@@ -218,7 +218,7 @@ describe('alerts that need a person, in a browser', () => {
     await start();
     const startedAt = now();
     raise('after the start');
-    await banner(page).getByText('after the start').waitFor({ timeout: 60_000 });
+    await banner(page).getByText('after the start').waitFor();
     console.log(`      the page shows an alert ${now() - startedAt} ms after the start of a killed gateway`);
     await banner(page)
       .getByRole('button', { name: /^Acknowledge/ })

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium/chromium.js';
+import { DEADLINE_MS } from '../support/gateway/eventually.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -45,6 +46,7 @@ export function useBrowser(): TestBrowser {
         viewport: { width: 1280, height: 800 },
         ...options,
       });
+      context.setDefaultTimeout(DEADLINE_MS);
       const page = await context.newPage();
       const hosts = new Set<string>();
       const complaints: string[] = [];

@@ -14,7 +14,6 @@ import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, signInTo, useBrowser } from './browser.js';
 
 const archive = pmtilesOf({ tiles: [{ z: 0, x: 0, y: 0, bytes: pngOf([200, 0, 0]) }], type: 2 });
-const TIMEOUT_MS = 30_000;
 const PART_BYTES = 1_048_576;
 const ARCHIVE_BYTES = 10 * PART_BYTES;
 
@@ -35,7 +34,6 @@ describe('the maintenance page in a browser', () => {
 
   it('an administrator uploads a map, a picture of the yard and a backup, and sees the log', async () => {
     const { page, complaints } = await browser.open({ viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(TIMEOUT_MS);
     await signInTo(page, gateway?.url ?? '', { path: '/maintenance' });
     const upload = (label: string, name: string, buffer: Buffer): Promise<void> =>
       page
@@ -96,7 +94,6 @@ describe('the maintenance page in a browser', () => {
     /** Keeps each part that the page sends waiting while `beforePart` runs. */
     async function open(beforePart: (offset: number) => Promise<void>): Promise<Page> {
       const { page } = await browser.open();
-      page.setDefaultTimeout(TIMEOUT_MS);
       await page.route(/\/api\/uploads\/.*offset=/, async (route) => {
         const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
         await beforePart(offset);

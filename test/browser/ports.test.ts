@@ -95,13 +95,13 @@ describe('ports in a browser', () => {
     const row = page.getByRole('row').filter({ hasText: 'socket 3' });
     await row.getByText('Open', { exact: true }).waitFor();
     await plugged.waitFor({ state: 'detached' });
-    await row.getByText('json').waitFor({ timeout: 30_000 });
+    await row.getByText('json').waitFor();
     await row.locator('summary').filter({ hasText: 'frames' }).click();
     await row.getByText(/^records · [\d,]+ frames · [\d,]+ bytes$/).waitFor();
     await expectFit(watched, 'counters');
     await row.locator('summary').filter({ hasText: 'frames' }).click();
     await row.getByRole('button', { name: 'Listen to socket 3' }).click();
-    await page.getByRole('log').getByText('van-1').first().waitFor({ timeout: 20_000 });
+    await page.getByRole('log').getByText('van-1').first().waitFor();
     await row.getByRole('button', { name: 'Settings of socket 3' }).click();
     await expectFit(watched, 'listen');
 

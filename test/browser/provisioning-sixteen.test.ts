@@ -91,7 +91,6 @@ describe('provisioning of sixteen trackers of four protocols in a browser', () =
 
   it('a technician sees each step: fourteen trackers are verified, and two fail with a reason', async () => {
     const { page, complaints } = await browser.open();
-    page.setDefaultTimeout(120_000);
     await signInTo(page, url(), { path: '/provisioning', userName: 'Tess', apiKey: key });
     await page.getByLabel('Template').waitFor();
     await page.evaluate(watchSteps);

@@ -42,7 +42,6 @@ describe('the settings page in a browser', () => {
 
   async function open(options: Parameters<typeof browser.open>[0] = {}): Promise<WatchedPage> {
     const watched = await browser.open({ viewport: { width: 1440, height: 900 }, ...options });
-    watched.page.setDefaultTimeout(30_000);
     await signInTo(watched.page, url(), { path: '/settings' });
     await watched.page.locator('.settings-cards').waitFor();
     return watched;

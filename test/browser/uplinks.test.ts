@@ -50,7 +50,6 @@ describe('uplinks in a browser', () => {
 
   async function open(options: Parameters<typeof browser.open>[0] = {}, path = '/uplinks'): Promise<Page> {
     const { page } = await browser.open({ viewport: { width: 1440, height: 900 }, ...options });
-    page.setDefaultTimeout(30_000);
     await signInTo(page, gateways[0]?.url ?? '', { path });
     return page;
   }

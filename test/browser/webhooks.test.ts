@@ -36,7 +36,6 @@ describe('webhooks in a browser', () => {
 
   async function open(path: string, options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
     const { page } = await browser.open({ viewport: { width: 1440, height: 900 }, ...options });
-    page.setDefaultTimeout(30_000);
     await signInTo(page, gateway?.url ?? '', { path });
     return page;
   }

@@ -19,8 +19,8 @@ const READ_BYTES = 4096;
 const MIN_MB_PER_SECOND = 1;
 /** Growth of the heap after garbage collection: caches and compiled code. */
 const MAX_GROWTH_MIB = 8;
-/** Tolerates garbage collection. */
-const MAX_SLOWDOWN = 3;
+/** State that grows with the input makes it slower by far more. */
+const MAX_SLOWDOWN = 10;
 /** ns/byte below the measurement noise */
 const MAX_IDLE_NS_PER_BYTE = 5;
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DEADLINE_MS } from '../support/gateway/eventually.js';
 
 /** A shell that runs blocks one after the other; they share its variables. */
 export type Session = {
@@ -10,9 +11,6 @@ export type Session = {
   /** Ends the shell and the processes that it started. */
   readonly end: () => void;
 };
-
-/** options of one block; most blocks need none */
-const longestMs = 45_000;
 
 export type SessionOptions = { readonly folder: string; readonly env: NodeJS.ProcessEnv };
 
@@ -55,14 +53,14 @@ export function startSession({ folder, env }: SessionOptions): Session {
       const late = setTimeout(() => {
         clock.isLate = true;
         end();
-      }, longestMs);
+      }, DEADLINE_MS);
       const isDone = await new Promise<boolean>((resolve) => {
         settle = resolve;
         shell.stdin.write(`source ${script} >${printed} 2>&1 </dev/null\necho done\n`);
       });
       clearTimeout(late);
       const output = readFileSync(printed, 'utf8');
-      if (!isDone) throw new Error(`it failed${clock.isLate ? `, not done within ${longestMs} ms` : ''}:\n${output}`);
+      if (!isDone) throw new Error(`it failed${clock.isLate ? `, not done within ${DEADLINE_MS} ms` : ''}:\n${output}`);
       return output;
     },
     end,

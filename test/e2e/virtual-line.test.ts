@@ -52,12 +52,12 @@ describe('openVirtualPort with a baud rate', () => {
     expect(received.toString('latin1')).to.not.contain('$GPTXT');
   });
 
-  it('a paced port takes the transmission time of the bytes', async () => {
+  it('a paced port takes at least the transmission time of the bytes', async () => {
     line = openVirtualPort(join(folder(), 'tracker'), { baudRate: 9_600, pacedBy: clock.monotonic });
     await open(9_600);
     const start = clock.monotonic();
     await line.write(Buffer.alloc(192, 'x'));
     await eventually('all bytes are received', () => received.length === 192);
-    expect(clock.monotonic() - start).to.be.within(195, 2_000);
+    expect(clock.monotonic() - start).to.be.at.least(195);
   });
 });

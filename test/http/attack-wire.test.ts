@@ -90,8 +90,9 @@ describe('request smuggling', () => {
   const log = createLogKeeper();
   const limits = {
     ...DEFAULT_LIMITS,
-    headersTimeoutMs: 300,
-    requestTimeoutMs: 600,
+    // Many times what a request takes, also on a busy machine.
+    headersTimeoutMs: 2_000,
+    requestTimeoutMs: 2_500,
     checkIntervalMs: 50,
     keepAliveTimeoutMs: 50,
   };

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { createSimulatedModem } from '../../src/simulator/modem/modem.js';
 import { openVirtualPort } from '../../src/simulator/ports/virtual-port.js';
+import { DEADLINE_MS } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 
 const run = promisify(execFile);
@@ -19,7 +20,7 @@ describe('the simulated modem, driven by gammu', () => {
       port.onData(modem.onData);
       const config = join(folder(), 'gammurc');
       writeFileSync(config, `[gammu]\ndevice = ${port.path}\nconnection = at115200\n`);
-      const { stdout } = await run('gammu', ['-c', config, 'identify'], { timeout: 60_000 });
+      const { stdout } = await run('gammu', ['-c', config, 'identify'], { timeout: DEADLINE_MS });
       expect(stdout).to.match(/^Manufacturer\s+: Waypost$/m);
       expect(stdout).to.match(/^Model\s+: .*Simulated modem/m);
       expect(stdout).to.match(/^IMEI\s+: 490154203237518$/m);

@@ -76,7 +76,7 @@ describe('createRowTable', () => {
     collectGarbage();
     const before = process.memoryUsage().arrayBuffers;
     const second = fill(pool);
-    expect(process.memoryUsage().arrayBuffers).to.equal(before);
+    expect(process.memoryUsage().arrayBuffers).to.be.at.most(before);
     const third = fill(pool);
     expect([second.n(0), third.n(4_999), second.count()]).to.deep.equal([1, 5_000, 5_000]);
     expect(first.count()).to.equal(0);

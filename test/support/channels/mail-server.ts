@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createClock } from '../../../src/time/clock.js';
 import { createSelfSigned } from '../../../src/tls/self-signed.js';
+import { freePort } from '../gateway/free-port.js';
 
 export const USER = 'depot@depot.example';
 export const PASSWORD = 'pässw0rd-c4n4ry';
@@ -55,8 +55,8 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   });
   // Aborted connections are not errors of the server.
   server.on('error', () => undefined);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.server.address() as AddressInfo;
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     port,
     taken,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { timers } from '../../../src/time/clock.js';
 import type { MessageEvent } from '../../../src/schema/messages/message-event.js';
+import { freePort } from '../gateway/free-port.js';
 
 export const WEBHOOK_SECRET = 'a secret of sixteen characters';
 
@@ -22,8 +22,8 @@ export type WebhookReceiver = {
   readonly stop: () => Promise<void>;
 };
 
-/** A receiver of webhooks over real HTTP. `port` 0: any. */
-export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
+/** A receiver of webhooks over real HTTP. */
+export async function startWebhookReceiver(given?: number): Promise<WebhookReceiver> {
   const received: ReceivedEvent[] = [];
   let answer: (response: ServerResponse, request: ReceivedEvent) => void = (response) => {
     response.writeHead(204).end();
@@ -38,9 +38,10 @@ export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
       answer(response, one);
     });
   });
+  const port = given ?? (await freePort());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`,
+    url: `http://127.0.0.1:${port}/alerts`,
     received,
     answerBy(next) {
       answer = next;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { DEADLINE_MS } from '../gateway/eventually.js';
 
 /** Debian's packages. The shell has no windows, whose own pages take as much processor time as those of the tests. */
 const PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -8,5 +9,6 @@ const PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.WAYPOST_CHROMIUM ?? PATHS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error(`no ${PATHS.join(' or ')}: apt install chromium-headless-shell`);
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+  const args = ['--no-sandbox', '--disable-background-networking'];
+  return chromium.launch({ executablePath, args, timeout: DEADLINE_MS });
 }

@@ -4,7 +4,7 @@ import { createClock } from '../../../src/time/clock.js';
 const clock = createClock();
 
 /** The deadline names the condition of a test that hangs. It is far beyond the usual time, also on a busy machine. */
-const DEADLINE_MS = 240_000;
+export const DEADLINE_MS = 240_000;
 const MIN_PAUSE_MS = 2;
 const MAX_PAUSE_MS = 50;
 

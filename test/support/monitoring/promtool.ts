@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'chai';
+import { DEADLINE_MS } from '../gateway/eventually.js';
 import { readPrometheusRules, RULES_FILE, type PrometheusRule } from './alert-rules-file.js';
 import type { RuleCase } from './rule-cases.js';
 
 /** Runs promtool of Prometheus, which must find nothing wrong; returns its output. */
 export function promtool(...args: readonly string[]): string {
-  const { status, stdout, stderr, error } = spawnSync('promtool', args, { encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr, error } = spawnSync('promtool', args, { encoding: 'utf8', timeout: DEADLINE_MS });
   if (error !== undefined) throw new Error(`promtool: ${error.message}: install Debian's package prometheus`);
   expect(status, `promtool ${args.join(' ')}: ${stdout}${stderr}`).to.equal(0);
   return stdout + stderr;

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { eventually } from '../gateway/eventually.js';
+import { freePort } from '../gateway/free-port.js';
 
 /** A serial device server of the test; its clients are the connected sockets, newest last. */
-export async function startDeviceServer(port = 0) {
+export async function startDeviceServer(given?: number) {
+  const port = given ?? (await freePort());
   const clients: Socket[] = [];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -11,11 +13,9 @@ export async function startDeviceServer(port = 0) {
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const bound = address !== null && typeof address === 'object' ? address.port : 0;
   return {
-    port: bound,
-    path: `tcp://127.0.0.1:${bound}`,
+    port,
+    path: `tcp://127.0.0.1:${port}`,
     clients,
     /** the newest client, once it has connected */
     async client(count = 1): Promise<Socket> {
