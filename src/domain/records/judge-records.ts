@@ -1,4 +1,3 @@
-import type { Alert } from '../../schema/records/alert.js';
 import type { TrackerChange } from '../../schema/entry.js';
 import type { Location } from '../../schema/records/location.js';
 import { isNoFix, unfitOf } from './unfit.js';
@@ -16,24 +15,7 @@ export function judgeRecords(records: readonly TrackerChange[], { last, doubt }:
   const judging: Judging = { last, doubt, marked: undefined };
   if (isInOrder(records)) for (let index = 0; index < records.length; index += 1) judge(judging, records, index);
   else for (const index of orderOf(records)) judge(judging, records, index);
-  if (judging.marked !== undefined) moveAlerts(judging.marked, judging.last);
   return { records: judging.marked ?? records, last: judging.last, doubt: judging.doubt };
-}
-
-const placeKey = ({ latitude, longitude }: Pick<Alert, 'latitude' | 'longitude'>): string => `${latitude} ${longitude}`;
-
-/** An alert of the report that is at a place which does not count gets the last one that does. */
-function moveAlerts(marked: TrackerChange[], last: Location | undefined): void {
-  const wrong = new Set<string>();
-  for (const { kind, v } of marked) if (kind === 'location' && v.unfit !== undefined) wrong.add(placeKey(v.location));
-  for (const [index, record] of marked.entries()) {
-    if (record.kind !== 'alert' || !wrong.has(placeKey(record.v.alert))) continue;
-    const alert = { ...record.v.alert };
-    delete alert.latitude;
-    delete alert.longitude;
-    const place = last === undefined ? {} : { latitude: last.latitude, longitude: last.longitude };
-    marked[index] = { ...record, v: { ...record.v, alert: { ...alert, ...place } } };
-  }
 }
 
 function judge(judging: Judging, records: readonly TrackerChange[], index: number): void {

@@ -142,25 +142,6 @@ describe('the fixes of a device', () => {
     expect(judged.last).to.deep.equal(fix(30, 300));
   });
 
-  it('an alert of the same report at a wrong place gets the last one that counts, and any other keeps its own', () => {
-    const jump = fix(10, 500_000);
-    const alertAt = ({ latitude, longitude }: Location): TrackerChange => ({
-      kind: 'alert',
-      v: {
-        deviceId: 'bus',
-        alert: { dateTime: jump.dateTime, alerts: ['SOSButton'], latitude, longitude },
-        source: { protocol: 'json' },
-      },
-    });
-    const context = { last: fix(0, 0), doubt: undefined };
-    const placesOf = (records: readonly TrackerChange[]) =>
-      judgeRecords(records, context).records.flatMap(({ kind, v }) => (kind === 'alert' ? [v.alert.latitude] : []));
-    expect(placesOf([change(jump), alertAt(jump), alertAt(fix(5, 50))])).to.deep.equal([
-      fix(0, 0).latitude,
-      fix(5, 50).latitude,
-    ]);
-  });
-
   it('records whose fixes all count are not copied, and what else a report has is left alone', () => {
     const records: TrackerChange[] = [
       change(fix(0, 0)),
