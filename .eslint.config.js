@@ -23,6 +23,7 @@ export default tseslint.config(
       'data/',
       '.ci/',
       '.eslint.config.js',
+      '.mocharc.cjs',
       '.dependency-cruiser.cjs',
       'test/clients/client.ts',
     ],

@@ -1,8 +1,7 @@
 import { GROWTH_BYTES, NAME_BYTES, PAGE_BYTES, SYNC_BYTES } from '../domain/disk-wear.js';
 
 /** What the store writes: lines of the log, closed segments sorted with their indexes, snapshots. */
-const WRITE_KINDS = ['log', 'segments', 'snapshots'] as const;
-type WriteKind = (typeof WRITE_KINDS)[number];
+type WriteKind = 'log' | 'segments' | 'snapshots';
 
 /** Counts the writes of one kind. */
 export type WriteCounter = {

@@ -91,7 +91,9 @@ describe('commands with --data', () => {
       for (const option of [[], ['--dry-run'], ['--json']]) {
         const { code, output } = await runCommand(['restore', at(name), '--data', at('data'), ...option]);
         expect(code, `${name} ${option.join('')}`).to.equal(1);
-        expect(output).to.match(reason).and.not.to.match(/restored$|"made"/);
+        expect(output)
+          .to.match(reason)
+          .and.not.to.match(/restored$|"made"/);
       }
     }
     const ran = await run('restore', at('empty.gz'), '--data', at('data'));
@@ -101,7 +103,13 @@ describe('commands with --data', () => {
 
   for (const [what, prepare, message] of [
     ['the user cannot write', () => undefined, /cannot be used by the user \w+ \(EACCES/],
-    ['is a file', () => { writeFileSync(at('data'), ''); }, /cannot be used \(ENOTDIR.*\): a part of its path is a file/],
+    [
+      'is a file',
+      () => {
+        writeFileSync(at('data'), '');
+      },
+      /cannot be used \(ENOTDIR.*\): a part of its path is a file/,
+    ],
   ] as const) {
     it(`a data folder that ${what} is an error with the folder and the fix, without a stack trace`, async () => {
       prepare();
