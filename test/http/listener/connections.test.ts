@@ -6,7 +6,12 @@ import { eventually } from '../../support/gateway/eventually.js';
 import { exchange, openWire, statusesOf, type Wire } from '../../support/api/wire.js';
 
 /** Many times what a request takes, also on a busy machine. */
-const SHORT_TIMEOUTS = { headersTimeoutMs: 2_000, requestTimeoutMs: 2_500, checkIntervalMs: 50, keepAliveTimeoutMs: 200 };
+const SHORT_TIMEOUTS = {
+  headersTimeoutMs: 2_000,
+  requestTimeoutMs: 2_500,
+  checkIntervalMs: 50,
+  keepAliveTimeoutMs: 200,
+};
 
 /** Opens `count` connections one after another. */
 async function openMany(port: number, count: number, localAddress = '127.0.0.1'): Promise<Wire[]> {
