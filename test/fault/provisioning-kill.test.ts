@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { BENCHES, useInterruptedTrackers } from '../support/provisioning/interrupted-trackers.js';
 
 describe('a gateway killed during provisioning', function () {
-  this.timeout(900_000);
+  this.timeout(1_800_000);
   const { technician, startSession, resultOf, interruptEach, serve, kill } = useInterruptedTrackers();
 
   for (const bench of BENCHES) {
