@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { nmea0183 } from '../../src/protocols/nmea0183/index.js';
 import type { Location } from '../../src/schema/records/location.js';
+import { createClock } from '../../src/time/clock.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { historyOf, portAt, portsOf } from '../support/api/api-queries.js';
 import { signIn, type Client } from '../support/api/client.js';
@@ -12,12 +13,19 @@ import { runProtocol, locationsOf } from '../support/protocols/framing.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
 import { createTally, inputOf } from './corpus.js';
+import { asRecorded, daysUntil, shiftDates } from './shift-dates.js';
 import { createJudgement, gpsdStreams, type Stream } from './gpsd-judgement.js';
+
+const clock = createClock();
 
 /** A stream with its port and device. */
 type Sender = {
   readonly stream: Stream;
   readonly deviceId: string;
+  /** decoded in memory */
+  readonly decoded: readonly Location[];
+  /** by which the dates were moved */
+  readonly days: number;
   readonly input: Buffer;
   readonly line: VirtualPort;
 };
@@ -44,20 +52,29 @@ describe('gpsd streams over serial ports', () => {
     await eventually('all ports are open', isOpen);
   }
 
+  /** The stored fixes with the dates of the recording. */
+  async function recordedBy(deviceId: string): Promise<Location[]> {
+    const days = senders.find((sender) => sender.deviceId === deviceId)?.days ?? 0;
+    return (await historyOf(client, deviceId)).map((location) => asRecorded(location, days));
+  }
+
   before(async () => {
     for (const [index, stream] of streams.entries()) {
       const deviceId = `receiver-${index}`;
-      senders.push({ stream, deviceId, input: inputOf(stream), line: openVirtualPort(join(folder, deviceId)) });
+      const decoded = locationsOf(runProtocol(nmea0183, [inputOf(stream)]));
+      const days = daysUntil(clock.now(), decoded);
+      const input = shiftDates(inputOf(stream), days);
+      senders.push({ stream, deviceId, decoded, days, input, line: openVirtualPort(join(folder, deviceId)) });
     }
     await start();
     await Promise.all(senders.map(({ line, input }) => line.write(input)));
-    for (const { stream, deviceId, input, line } of senders) {
+    for (const { stream, deviceId, decoded, input, line } of senders) {
       const isReceived = async (): Promise<boolean> => (await portAt(client, line.path)).counters.bytes >= input.length;
       await eventually(`${stream.source} is received`, isReceived);
-      const expected = countDistinct(locationsOf(runProtocol(nmea0183, [input])));
+      const expected = countDistinct(decoded);
       const isStored = async (): Promise<boolean> => (await historyOf(client, deviceId)).length >= expected;
       await eventually(`${expected} fixes of ${stream.source} are stored`, isStored);
-      stored.set(deviceId, await historyOf(client, deviceId));
+      stored.set(deviceId, await recordedBy(deviceId));
     }
   });
   after(() => {
@@ -78,8 +95,7 @@ describe('gpsd streams over serial ports', () => {
   }
 
   it('the stored fixes equal those decoded in memory', () => {
-    for (const { stream, deviceId, input } of senders) {
-      const decoded = locationsOf(runProtocol(nmea0183, [input]));
+    for (const { stream, deviceId, decoded } of senders) {
       expect(stored.get(deviceId), stream.source).to.have.length(countDistinct(decoded)).and.have.deep.members(decoded);
     }
   });
@@ -99,7 +115,7 @@ describe('gpsd streams over serial ports', () => {
     expect(await gateway.end('SIGTERM')).to.equal(0);
     await start();
     for (const { stream, deviceId } of senders) {
-      expect(await historyOf(client, deviceId), stream.source).to.deep.equal(stored.get(deviceId));
+      expect(await recordedBy(deviceId), stream.source).to.deep.equal(stored.get(deviceId));
     }
     expect(await gateway.end('SIGTERM')).to.equal(0);
   });
