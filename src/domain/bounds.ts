@@ -147,7 +147,7 @@ export const BOUNDS = {
     bytes: 4 * MIB,
     beyond: 'greediest gives way',
   },
-  doubts: {
+  jumps: {
     noun: 'unconfirmed jump',
     note: 'one for each device whose newest fix no other fix confirms',
     max: 1_000,

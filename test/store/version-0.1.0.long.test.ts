@@ -80,6 +80,8 @@ const ADDED_FIELDS = [
   'zoneVisits',
   'alertRules',
   'ruleStates',
+  'jumps',
+  'downtimes',
   'uplinkPositions',
   'deadLetters',
 ];

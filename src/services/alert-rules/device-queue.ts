@@ -42,14 +42,14 @@ const NO_VISITS: DeviceView['visits'] = {};
 
 /** As stored. */
 function storedView(
-  { inherited, ruleStates, zoneVisits, lastLocations, doubts }: Store['state'],
+  { inherited, ruleStates, zoneVisits, lastLocations, jumps }: Store['state'],
   deviceId: string,
 ): DeviceView {
   return {
     states: ruleStates.get(deviceId) ?? NO_STATES,
     visits: zoneVisits.get(deviceId) ?? NO_VISITS,
     last: inherited.get(deviceId)?.location === true ? undefined : lastLocations.get(deviceId),
-    doubt: doubts.get(deviceId),
+    doubt: jumps.get(deviceId),
   };
 }
 

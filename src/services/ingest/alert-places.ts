@@ -36,7 +36,7 @@ export function createAlertPlaces({ state, time }: AlertPlacesOptions): AlertPla
     // The position of an earlier registration may be that of another owner.
     const registered = state.inherited.get(deviceId)?.location === true ? undefined : state.lastLocations.get(deviceId);
     const stored = state.quarantine.devices.get(deviceId)?.lastLocation ?? registered ?? undefined;
-    const doubt = registered === undefined ? undefined : state.doubts.get(deviceId);
+    const doubt = registered === undefined ? undefined : state.jumps.get(deviceId);
     return newestOf(newestOf(stored, doubt), unstored.get(deviceId));
   }
 

@@ -136,8 +136,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   // The last contact stays for some time, as the history does: the device may be registered again.
   'device-removed'(state, entry) {
-    const { devices, registrations, inherited, zoneVisits, ruleStates, doubts } = state;
-    for (const byDevice of [devices, registrations, inherited, zoneVisits, ruleStates, doubts])
+    const { devices, registrations, inherited, zoneVisits, ruleStates, jumps } = state;
+    for (const byDevice of [devices, registrations, inherited, zoneVisits, ruleStates, jumps])
       byDevice.delete(entry.v.id);
     // The next record may be that of another owner.
     state.telemetry.delete(entry.v.id);
@@ -289,11 +289,11 @@ function onLocation(state: State, entry: EntryOf<'location'>): void {
 }
 
 /** A fix that counts settles the doubt. */
-function noteDoubt({ doubts }: State, { deviceId, location, unfit }: EntryOf<'location'>['v'], isLast: boolean): void {
+function noteDoubt({ jumps }: State, { deviceId, location, unfit }: EntryOf<'location'>['v'], isLast: boolean): void {
   if (unfit === 'jump') {
-    doubts.set(deviceId, placeOf(location));
-    trimMap(doubts, BOUNDS.doubts);
-  } else if (isLast && doubts.size > 0) doubts.delete(deviceId);
+    jumps.set(deviceId, placeOf(location));
+    trimMap(jumps, BOUNDS.jumps);
+  } else if (isLast && jumps.size > 0) jumps.delete(deviceId);
 }
 
 function onAlert(state: State, entry: EntryOf<'alert'>): void {

@@ -90,7 +90,7 @@ export type State = {
   /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;
   /** by device id: the newest fix, where it is a jump that no other fix confirms; without what later fixes do not need */
-  readonly doubts: Map<string, Location>;
+  readonly jumps: Map<string, Location>;
   /** by device id */
   readonly lastSeen: Map<string, LastContact>;
   /** by device id: for each of its last epochs the newest run of stored numbers, newest epoch last */
@@ -238,7 +238,7 @@ export const emptyState = (version = FORMAT): State => ({
   inherited: createSizedMap(),
   groups: createSizedMap(),
   lastLocations: sizedLocations(),
-  doubts: createSizedMap(),
+  jumps: createSizedMap(),
   lastSeen: sizedContacts(),
   sequences: sizedSequences(),
   telemetry: createSizedMap(),

@@ -65,7 +65,7 @@ describe('a fix that does not count', () => {
       expect(totals().unfit).to.deep.equal({ noFix: 1, vague: 1, jump: 1 });
       await report(fix(40, 100));
       expect(store.state.lastLocations.get('bus')).to.deep.equal(fix(40, 100));
-      expect(store.state.doubts.size).to.equal(0);
+      expect(store.state.jumps.size).to.equal(0);
     });
 
   it('each report is judged with what the one before leaves, also while that is being stored', async () => {

@@ -140,7 +140,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
     },
   ],
   lastLocations: (i, bytes) => [`bus-${i}`, locationAt(i, bytes)],
-  doubts: (i) => [`bus-${i}`, { dateTime: TIME, latitude: 52, longitude: 5, accuracy: 5 }],
+  jumps: (i) => [`bus-${i}`, { dateTime: TIME, latitude: 52, longitude: 5, accuracy: 5 }],
   lastSeen: (i, bytes) => [`bus-${i}`, { at: TIME, source: { protocol: 'json', port: 'x'.repeat(bytes - 90) } }],
   sequences: (i) => [`bus-${i}`, ['a', 'b', 'c'].map((epoch) => ({ epoch: `${epoch}${i}`, from: 1, seq: 9 }))],
   telemetry: (i, bytes) => [`bus-${i}`, uniqueValues(i, bytes / 11 - 1)],
