@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SUITES } from '../suites.cjs';
+import { checkout } from './run-tidily.js';
 
 /** Each of them uses one core most of the time. */
 const SIDE_BY_SIDE = 2;
@@ -19,12 +20,13 @@ export async function runAll() {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-ci-'));
   const results = [];
 
-  async function run(name) {
+  async function run(name, env = {}) {
     const begunAt = Date.now();
     const file = join(folder, name);
     const output = openSync(file, 'w');
     const child = spawn(process.execPath, [join(import.meta.dirname, 'suite.js'), name], {
       stdio: ['ignore', output, output],
+      env: { ...process.env, ...env },
     });
     const status = await new Promise((resolve) => {
       child.on('error', () => resolve(1));
@@ -40,14 +42,19 @@ export async function runAll() {
   const names = Object.keys(SUITES).filter((name) => SUITES[name].ci !== false);
   const waiting = names.filter((name) => SUITES[name].alone !== true);
   const worker = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await run(name);
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      await run(name, { WAYPOST_SIDE_BY_SIDE: '1' });
+    }
   };
+  const before = new Set(checkout());
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  const made = checkout().filter((entry) => !before.has(entry));
   for (const name of names.filter((one) => SUITES[one].alone === true)) await run(name);
   rmSync(folder, { recursive: true, force: true });
 
   const failed = results.filter(({ status }) => status !== 0);
   for (const { name, text } of failed) process.stdout.write(`== failed: npm run suite -- ${name}\n${failuresOf(text)}`);
+  if (made.length > 0) process.stdout.write(`suites left ${made.join(', ')} behind in the checkout\n`);
   process.stdout.write('\n');
   let [passed, failing] = [0, 0];
   for (const { name, status, seconds, text } of results) {
@@ -60,5 +67,5 @@ export async function runAll() {
     );
   }
   process.stdout.write(`\n${passed} passed, ${failing} failed\n`);
-  return failed.length === 0 ? 0 : 1;
+  return failed.length === 0 && made.length === 0 ? 0 : 1;
 }
