@@ -56,6 +56,12 @@ const FUZZ = /^contract\/(?:protocols-(?:random|damage)|counted-bytes|fuzz)$/;
  * it measures, so CI runs nothing next to it.
  */
 const SUITES = {
+  fresh: {
+    about: "the README's two commands on a machine with nothing but Node and npm",
+    command: ['.ci/test/fresh'],
+    needs: ['ip', 'mmdebstrap'],
+    root: true,
+  },
   lint: {
     about: 'ESLint, Prettier, types, import rules, unused code, plain language',
     command: ['npm', 'run', '--silent', 'lint'],
@@ -66,6 +72,8 @@ const SUITES = {
     files: [/^http\/scope-matrix$/, /^flows\//, /^contract\//, /^cli\//, /^http\//, /./],
     ignore: [OTHER_FOLDERS, FUZZ, /\.long$/],
     jobs: 4,
+    // It is part of `fresh`.
+    ci: false,
   },
   unit: {
     about: 'the tests of `npm test` that start no process and listen nowhere',
@@ -194,13 +202,6 @@ const SUITES = {
     needs: ['bash', 'cc', 'mkfs.ext4', 'nbdfuse', 'strace'],
     root: true,
     ci: false,
-  },
-  fresh: {
-    about: "the README's two commands on a machine with nothing but Node and npm",
-    command: ['.ci/test/fresh'],
-    needs: ['ip', 'mmdebstrap'],
-    root: true,
-    alone: true,
   },
 };
 

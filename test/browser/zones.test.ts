@@ -231,7 +231,7 @@ describe('zones in a browser', () => {
     await wall.locator('.wall-side').getByText('Yard: 1 of 3').waitFor();
     await move('bus-3', YARD, 5);
     await wall.locator('.wall-side').getByText('Yard: 2 of 3').waitFor();
-    await move('bus-2', [YARD[0] + 0.1, YARD[1]], 4);
+    await move('bus-2', [YARD[0] + 0.005, YARD[1]], 4);
     await wall.locator('.wall-side').getByText('Yard: 1 of 3').waitFor();
   });
 

@@ -29,7 +29,8 @@ export async function startFirefox(): Promise<Firefox> {
   const profile = mkdtempSync(join(tmpdir(), 'waypost-firefox-'));
   const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'];
   const child = spawn(EXECUTABLE, flags, {
-    env: { ...process.env, HOME: profile },
+    // Its sound server leaves files behind.
+    env: { ...process.env, HOME: profile, TMPDIR: profile },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
