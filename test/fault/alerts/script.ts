@@ -5,10 +5,11 @@ import type { Shape } from '../../../src/schema/zones/shape.js';
 /** Fixes of devices that enter and leave zones, speed, switch an input and run out of battery at times known in advance. */
 
 export type ZoneName = 'yard' | 'quarry';
-const CENTERS: Readonly<Record<ZoneName, readonly [number, number]>> = { yard: [5, 52], quarry: [5.1, 52] };
-const FAR_AWAY: readonly [number, number] = [5.2, 52];
+/** About 100 m apart: a device gets from one place to every other within a second, without a jump. */
+const CENTERS: Readonly<Record<ZoneName, readonly [number, number]>> = { yard: [5, 52], quarry: [5.0015, 52] };
+const FAR_AWAY: readonly [number, number] = [5.003, 52];
 
-export const zoneShapeOf = (zone: ZoneName): Shape => ({ type: 'circle', center: [...CENTERS[zone]], radius: 300 });
+export const zoneShapeOf = (zone: ZoneName): Shape => ({ type: 'circle', center: [...CENTERS[zone]], radius: 40 });
 export const ZONES: readonly ZoneName[] = ['yard', 'quarry'];
 
 /** s; a rule of each kind has its own */
