@@ -8,8 +8,15 @@ export type TimeRange = {
   readonly isOpenEnded?: true;
 };
 
-/** Records of a range in order of time; `cut`: there are more than the page can show. */
-export type RangeRecords<T> = { readonly records: readonly T[]; readonly isTruncated: boolean };
+/** Records of a range in order of time. */
+export type RangeRecords<T> = {
+  readonly records: readonly T[];
+  /** there are more than the page can show */
+  readonly isTruncated: boolean;
+};
+
+/** `leftOut`: fixes that do not count, which are not shown on a map */
+type ReadRange<T> = RangeRecords<T> & { readonly leftOut: readonly T[] };
 
 /** Maximum number of pages: a range is for viewing, an export for complete data. */
 const MAX_PAGES = 5;
@@ -22,22 +29,22 @@ export async function readRange<T>(
     kind,
     range,
   }: { readonly deviceId: string; readonly kind: 'locations' | 'alerts'; readonly range: TimeRange },
-): Promise<ApiResult<RangeRecords<T>>> {
-  const records: T[] = [];
+): Promise<ApiResult<ReadRange<T>>> {
+  const all: T[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const body = { ...toIsoRange(range), ...(cursor === undefined ? {} : { cursor }) };
     const path = `/api/devices/${encodeURIComponent(deviceId)}/${kind}`;
     const result: ApiResult<Partial<Record<typeof kind, T[]>> & { next?: string }> = await api.send('POST', path, body);
     if (!result.ok) return result;
-    records.push(...(result.value[kind] ?? []).filter(counts));
+    all.push(...(result.value[kind] ?? []));
     cursor = result.value.next;
     if (cursor === undefined) break;
   }
-  return { ok: true, value: { records, isTruncated: cursor !== undefined } };
+  const [records, leftOut] = [all.filter(counts), all.filter((record) => !counts(record))];
+  return { ok: true, value: { records, leftOut, isTruncated: cursor !== undefined } };
 }
 
-/** A fix that does not count is not shown. */
 const counts = (record: unknown): boolean => !(typeof record === 'object' && record !== null && 'unfit' in record);
 
 export const toIsoRange = ({

@@ -24,6 +24,10 @@ export const device: Texts<'device'> = {
   invalidRange: 'Der Anfang muss vor dem Ende liegen.',
   trackMap: 'Karte der Strecke',
   positionCount: 'Positionen: {count}',
+  leftOut: 'Ausgelassene Positionen: {count}',
+  noFix: 'keine Ortung',
+  vague: 'zu ungenau',
+  jump: 'Sprung, den kein Fahrzeug machen kann',
   truncated:
     'Nur die ersten {count} Positionen sind zu sehen: Wählen Sie einen kürzeren Zeitraum oder exportieren Sie ihn.',
   empty: 'Keine Positionen in diesem Zeitraum',

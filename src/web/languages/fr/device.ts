@@ -24,6 +24,10 @@ export const device: Texts<'device'> = {
   invalidRange: 'Le début doit précéder la fin.',
   trackMap: 'Carte du trajet',
   positionCount: 'Positions : {count}',
+  leftOut: 'Positions écartées : {count}',
+  noFix: 'aucune position reçue',
+  vague: 'trop imprécise',
+  jump: 'saut impossible pour un véhicule',
   truncated:
     'Seules les {count} premières positions sont affichées : choisissez une période plus courte ou exportez-la.',
   empty: 'Aucune position dans cette période',

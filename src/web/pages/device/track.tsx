@@ -8,6 +8,7 @@ import { StateNote } from '../../components/state-note.js';
 import { Exports } from '../history/exports.js';
 import { History } from '../history/history.js';
 import { deviceText } from './device.text.js';
+import { LeftOut } from './left-out.js';
 
 export type TrackProps = { readonly deviceId: string; readonly range: TimeRange };
 
@@ -22,12 +23,13 @@ export function Track({ deviceId, range }: TrackProps): JSX.Element {
   }, [deviceId, range]);
   const found = result.value;
   if (found?.ok !== true) return <LoadNote result={found} onRetry={reload} />;
-  const { records, isTruncated, range: shown } = found.value;
+  const { records, leftOut, isTruncated, range: shown } = found.value;
   return (
     <div class="stack" aria-busy={busy.value}>
       <p class="muted" role="status">
         {isTruncated ? t('truncated', { count: records.length }) : t('positionCount', { count: records.length })}
       </p>
+      <LeftOut locations={leftOut} />
       {records.length === 0 ? (
         <StateNote title={t('empty')}>{t('emptyHint')}</StateNote>
       ) : (
