@@ -53,7 +53,8 @@ async function runLive({ device, input }: SerialCase, { line, path, client }: Li
   for (const { after = 0, repeat = 1, ...write } of input) {
     for (let count = 0; count < repeat; count += 1) {
       await delay(after * SECOND_MS);
-      const at = clock.now();
+      // The sentences of one burst state one time, also when a second passes in between.
+      const at = after < 1 ? (writes.at(-1)?.at ?? clock.now()) : clock.now();
       const bytes = renderWrite(write, { t, now: at });
       writes.push({ at, text: bytes.toString('latin1') });
       await line.write(bytes);
