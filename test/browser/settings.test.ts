@@ -7,6 +7,7 @@ import { loadLanguage } from '../../src/web/languages/index.js';
 import { LANGUAGES, textsOf, type Language } from '../../src/web/text/text.js';
 import { signIn, type Client } from '../support/api/client.js';
 import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
+import { eventually } from '../support/gateway/eventually.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
 import { killAll } from '../support/gateway/waypost.js';
 import { accessibilityViolations, shoot, signInTo, useBrowser, type WatchedPage } from './browser.js';
@@ -129,9 +130,12 @@ describe('the settings page in a browser', () => {
     await save(card);
     await saved(card);
     await card.getByLabel('Test: telephone number').fill('+34 600 11 12 22');
-    await card.getByRole('button', { name: 'Send a test SMS' }).click();
-    await card.getByText('Not sent to +34600111222.').waitFor();
-    await card.getByText(/no such device/).waitFor();
+    // Until the gateway has looked for the modem, it states that it has not.
+    await eventually('the reason names the missing device', async () => {
+      await card.getByRole('button', { name: 'Send a test SMS' }).click();
+      await card.getByText('Not sent to +34600111222.').waitFor();
+      return card.getByText(/no such device/).isVisible();
+    });
 
     await card.getByRole('checkbox', { name: 'Remove what is set' }).check();
     await card.getByLabel('Port of the modem').fill('');

@@ -10,5 +10,7 @@ export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.WAYPOST_CHROMIUM ?? PATHS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error(`no ${PATHS.join(' or ')}: apt install chromium-headless-shell`);
   const args = ['--no-sandbox', '--disable-background-networking'];
-  return chromium.launch({ executablePath, args, timeout: DEADLINE_MS });
+  // A folder that cannot be made: the client of the sound server would leave one behind.
+  const env = { ...process.env, PULSE_RUNTIME_PATH: '/proc/none/pulse' };
+  return chromium.launch({ executablePath, args, env, timeout: DEADLINE_MS });
 }

@@ -29,8 +29,8 @@ export async function startFirefox(): Promise<Firefox> {
   const profile = mkdtempSync(join(tmpdir(), 'waypost-firefox-'));
   const flags = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'];
   const child = spawn(EXECUTABLE, flags, {
-    // Its sound server leaves files behind.
-    env: { ...process.env, HOME: profile, TMPDIR: profile },
+    // A folder that cannot be made: the client of the sound server would leave one behind.
+    env: { ...process.env, HOME: profile, PULSE_RUNTIME_PATH: '/proc/none/pulse' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
