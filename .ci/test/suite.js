@@ -11,7 +11,6 @@ import { filesOf } from './files.js';
 import { runAll } from './run-all.js';
 import { runTidily } from './run-tidily.js';
 
-const ALL_BUILDS = ['gateway', 'dashboard', 'tests'];
 /** Debian installs servers in the folders of the administrator, which a user's PATH does not name. */
 const ADMINISTRATOR = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
@@ -42,7 +41,7 @@ async function runSuite(name, options) {
     return 1;
   }
   if (suite.command !== undefined) return runTidily(name, [...suite.command, ...options], {});
-  if (!(await buildOrExplain(suite.builds ?? ALL_BUILDS))) return 1;
+  if (!(await buildOrExplain(suite.builds))) return 1;
   const files = filesOf(suite);
   if (files.length === 0) throw new Error(`the suite ${name} has no files: correct its patterns in .ci/suites.cjs`);
   const jobs = suite.jobs === undefined ? [] : ['--parallel', '--jobs', String(suite.jobs)];

@@ -5,7 +5,7 @@ import type { ProtocolContext, RecordsMessage } from '../../protocols/protocol.j
 export type DateCheck = {
   /** The message with the dates of its records corrected; the same if all are believed. */
   readonly check: (message: RecordsMessage, deviceId: string) => RecordsMessage;
-  /** whose clock is wrong, with the fix; null: the dates of the last device in question are believed */
+  /** The device with a wrong clock, and what to do; null: the dates of the last such device are believed again. */
   readonly reason: () => string | null;
 };
 
