@@ -115,6 +115,14 @@ export const BOUNDS = {
     beyond: 'refuses',
   },
   groups: { noun: 'group', max: 1_000, bytes: 2 * MIB, beyond: 'refuses' },
+  depots: {
+    noun: 'depot',
+    note: 'gateways that forward their records; a user may be that of half of them',
+    max: 256,
+    bytes: 160 * KIB,
+    share: { of: 'user', max: 128 },
+    beyond: 'refuses',
+  },
   notifications: { noun: 'notification rule', max: 500, bytes: MIB, beyond: 'refuses' },
   settings: {
     noun: 'setting',

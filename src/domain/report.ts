@@ -2,6 +2,7 @@ import type { Result } from '../errors.js';
 import type { Source } from '../schema/devices/device.js';
 import type { Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Alert } from '../schema/records/alert.js';
+import type { Depot } from '../schema/records/depot.js';
 import type { Location } from '../schema/records/location.js';
 
 /** Named values of a tracker besides positions. */
@@ -27,6 +28,8 @@ export type Report = {
   readonly bound: boolean;
   /** the user who posted it over HTTP */
   readonly userId?: string;
+  /** of a depot that forwarded it: what happens if the device is unknown; left out: what its port says */
+  readonly policy?: Pick<Depot, 'unknownDevices' | 'group'>;
 };
 
 /**

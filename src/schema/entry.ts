@@ -5,6 +5,7 @@ import type { ClockQuality } from './system/clock.js';
 import type { SettingValue } from './system/settings.js';
 import type { CommandSettlement, NewCommand } from './commands/command.js';
 import type { Device, Origin, Source } from './devices/device.js';
+import type { Depot } from './records/depot.js';
 import type { Group } from './devices/group.js';
 import type { Location, Unfit } from './records/location.js';
 import type { NamedReference } from './common.js';
@@ -115,6 +116,9 @@ export type Change =
   | { readonly kind: 'device-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'group'; readonly v: Group }
   | { readonly kind: 'group-removed'; readonly v: { readonly id: string } }
+  /** a gateway that forwards its records, and what happens with those of unknown devices */
+  | { readonly kind: 'depot'; readonly v: Depot }
+  | { readonly kind: 'depot-removed'; readonly v: { readonly id: string } }
   | TrackerChange
   /** stored for an id that is not registered; applied on adoption */
   | { readonly kind: 'quarantined'; readonly v: TrackerChange }

@@ -4,6 +4,7 @@ import { failure, success, type Failure, type Result } from '../errors.js';
 import type { AlertRule } from '../schema/alert-rules/alert-rule.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Group } from '../schema/devices/group.js';
+import type { Depot } from '../schema/records/depot.js';
 import type { Change } from '../schema/entry.js';
 import type { NotificationRule } from '../schema/messages/notification-rule.js';
 import type { Template } from '../schema/provisioning/template.js';
@@ -17,6 +18,7 @@ import { byUser } from './system/log-budgets.js';
 
 type Entities = {
   readonly group: Group;
+  readonly depot: Depot;
   readonly notification: NotificationRule;
   readonly template: Template;
   readonly zone: Zone;
@@ -53,8 +55,8 @@ export type CollectionOptions<K extends Kind, Input> = {
   readonly canSee: (user: User, entity: Entity<K>) => boolean;
   /** why the user may change nothing; undefined if they may */
   readonly refuseChange: (user: User) => Failure | undefined;
-  /** checks an input and fills in the defaults */
-  readonly read: (input: Input, user: User) => Result<EntityFields<K>>;
+  /** checks an input and fills in the defaults; `previous`: what it changes */
+  readonly read: (input: Input, user: User, previous: Entity<K> | undefined) => Result<EntityFields<K>>;
   /** adds what an entity of an earlier version lacks; omitted: nothing */
   readonly complete?: (entity: Entity<K>) => Entity<K>;
   /** what else changes with an entity that is created or changed */
@@ -142,7 +144,7 @@ function readEntity<K extends Kind, Input extends { readonly name: string }>(
   { noun, entities, time, read }: CollectionOptions<K, Input>,
   { input, user, previous }: ReadOptions<K, Input>,
 ): Result<Entity<K>> {
-  const fields = read(input, user);
+  const fields = read(input, user, previous);
   if (!fields.ok) return fields;
   const others = [...entities.values()].filter(({ id }) => id !== previous?.id);
   if (isTaken(input.name, others, ({ name }) => [name])) {

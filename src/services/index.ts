@@ -39,6 +39,7 @@ import { createAcknowledgements } from './history/acknowledgements.js';
 import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
 import { createReads, type Reads } from './history/reads.js';
+import { createDepots, type Depots } from './depots.js';
 import { createRecordPosts, type RecordPosts } from './history/record-posts.js';
 import { createRecords, type Records } from './history/records.js';
 import { createTrails, type Trails } from './history/trails.js';
@@ -86,6 +87,7 @@ export type Services = {
   /** locations and alerts in order of arrival */
   readonly records: Records;
   /** records that other gateways forward */
+  readonly depots: Depots;
   readonly recordPosts: RecordPosts;
   /** where the devices were in the last minutes */
   readonly trails: Trails;
@@ -166,6 +168,7 @@ export function createServices(options: ServicesOptions): Services {
   const { config, settings, store, time, timers, logger, refusals, edits } = options;
   const { devices, outbox, receive, ports, capabilities, testMessages, uplinks } = options;
   const acknowledgements = createAcknowledgements({ store, edits });
+  const depots = createDepots({ store, time, edits });
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
     store,
@@ -196,7 +199,8 @@ export function createServices(options: ServicesOptions): Services {
     locations: createLocations({ store, devices, receive }),
     alerts: createAlerts({ store, devices, receive, acknowledgements }),
     records: createRecords({ store, time }),
-    recordPosts: createRecordPosts({ store, receive, acknowledgements }),
+    depots,
+    recordPosts: createRecordPosts({ store, receive, acknowledgements, depots }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
     reads: createReads({ refusals }),

@@ -75,6 +75,7 @@ const ADDED_FIELDS = [
   'settings',
   'unacknowledged',
   'senders',
+  'depots',
   'forwardedAlerts',
   'zones',
   'zoneVisits',

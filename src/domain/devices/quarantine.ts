@@ -12,6 +12,9 @@ import { advanceSequence, type StoredRun } from '../records/sequence.js';
 /** One record: the number of its entry, the change to import on adoption, and the UTF-8 bytes of that as JSON. */
 export type QuarantinedRecord = { readonly n: number; readonly change: TrackerChange; readonly chars: number };
 
+/** `chars`: UTF-8 bytes of their JSON */
+type Held = { readonly records: number; readonly chars: number };
+
 /** An unknown device and its quarantined records. */
 export type UnknownDevice = {
   /** number of the entry of its first record */
@@ -26,12 +29,15 @@ export type UnknownDevice = {
   readonly sequences: readonly StoredRun[];
   /** number of records dropped, oldest first */
   readonly dropped: number;
+  /** of its records, those that other gateways forwarded: nothing displaces them; left out: none */
+  readonly forwarded?: Held;
   /** by record key, oldest first */
   readonly records: ReadonlyMap<string, QuarantinedRecord>;
 };
 
-export type MutableUnknownDevice = Omit<UnknownDevice, 'dropped' | 'records'> & {
+export type MutableUnknownDevice = Omit<UnknownDevice, 'dropped' | 'forwarded' | 'records'> & {
   dropped: number;
+  forwarded?: Held;
   readonly records: Map<string, QuarantinedRecord>;
 };
 
@@ -92,6 +98,7 @@ export function addRecord(
         ? (before?.sequences ?? [])
         : advanceSequence(before?.sequences, sequence, isLossAlert(change)),
     dropped: before?.dropped ?? 0,
+    ...(before?.forwarded !== undefined && { forwarded: before.forwarded }),
     records: before?.records ?? new Map<string, QuarantinedRecord>(),
   };
   quarantine.devices.delete(deviceId);
@@ -102,6 +109,7 @@ export function addRecord(
   device.records.set(key, { n, change, chars });
   quarantine.records += 1;
   quarantine.chars += chars;
+  if (isForwarded(change)) device.forwarded = plus(device.forwarded, { records: 1, chars });
   if (device.records.size > limits.perDevice) dropOldest(quarantine, device);
   if (quarantine.records > limits.records || quarantine.chars > limits.chars) dropOldestOfAll(quarantine, limits);
 }
@@ -121,6 +129,45 @@ export function removeDevice(
   return device;
 }
 
+const NONE: Held = { records: 0, chars: 0 };
+const plus = (held: Held = NONE, { records, chars }: Held): Held => ({
+  records: held.records + records,
+  chars: held.chars + chars,
+});
+
+/** Another gateway forwarded it, and relies on it from the acknowledgement on. */
+export const isForwarded = ({ v }: TrackerChange): boolean => v.source.gateway !== undefined;
+
+/** What forwarded records may take of each bound; what comes over ports keeps the rest. */
+const FORWARDED_PART = 1 / 2;
+
+/**
+ * Is there room for forwarded records of an id besides those that are there? `added` and `devices`: what is about to be
+ * added for other ids. It is never taken from what is held.
+ */
+export function hasRoomForForwarded(
+  { devices }: ReadonlyQuarantine,
+  id: string,
+  changes: readonly TrackerChange[],
+  { added, ids }: { readonly added: Held; readonly ids: ReadonlySet<string> },
+  limits: QuarantineLimits = QUARANTINE_LIMITS,
+): boolean {
+  const own = { records: changes.length, chars: changes.reduce((sum, change) => sum + jsonBytes(change), 0) };
+  const holders = new Set([...ids, id]);
+  let held = plus(plus(NONE, added), own);
+  for (const [holder, { forwarded }] of devices) {
+    if (forwarded === undefined) continue;
+    held = plus(held, forwarded);
+    holders.add(holder);
+  }
+  return (
+    (devices.get(id)?.records.size ?? 0) + changes.length <= limits.perDevice &&
+    held.records <= limits.records * FORWARDED_PART &&
+    held.chars <= limits.chars * FORWARDED_PART &&
+    holders.size <= limits.devices * FORWARDED_PART
+  );
+}
+
 /** Records of an id beyond which more of them are worth little. */
 const MANY_RECORDS = 100;
 
@@ -131,7 +178,7 @@ export function isDisplacing({ devices, records }: ReadonlyQuarantine, id: strin
   return device.records.size >= MANY_RECORDS || records >= QUARANTINE_LIMITS.records * 0.9;
 }
 
-/** The devices to remove to make room for new ones of `ids`: the least recently seen. */
+/** The devices to remove to make room for new ones of `ids`: the least recently seen without forwarded records. */
 export function devicesToDisplace(
   { devices }: ReadonlyQuarantine,
   ids: ReadonlySet<string>,
@@ -139,9 +186,9 @@ export function devicesToDisplace(
 ): string[] {
   const added = [...ids].filter((id) => !devices.has(id)).length;
   const displaced: string[] = [];
-  for (const id of devices.keys()) {
+  for (const [id, { forwarded }] of devices) {
     if (devices.size + added - displaced.length <= maxDevices) break;
-    if (!ids.has(id)) displaced.push(id);
+    if (!ids.has(id) && forwarded === undefined) displaced.push(id);
   }
   return displaced;
 }
@@ -157,14 +204,17 @@ function dropRecord(quarantine: QuarantineState, device: MutableUnknownDevice, k
 }
 
 function dropOldest(quarantine: QuarantineState, device: MutableUnknownDevice): void {
-  const [oldest] = device.records.keys();
-  if (oldest !== undefined) dropRecord(quarantine, device, oldest);
+  for (const [key, { change }] of device.records) {
+    if (isForwarded(change)) continue;
+    dropRecord(quarantine, device, key);
+    return;
+  }
 }
 
 /** Drops the oldest tenth at once, because finding the oldest visits all records. */
 function dropOldestOfAll(quarantine: QuarantineState, limits: QuarantineLimits): void {
   const all = [...quarantine.devices.values()].flatMap((device) =>
-    [...device.records].map(([key, { n }]) => ({ device, key, n })),
+    [...device.records].flatMap(([key, { n, change }]) => (isForwarded(change) ? [] : [{ device, key, n }])),
   );
   for (const { device, key } of all.sort((a, b) => a.n - b.n)) {
     if (quarantine.records <= limits.records * 0.9 && quarantine.chars <= limits.chars * 0.9) return;

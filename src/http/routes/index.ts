@@ -5,6 +5,7 @@ import { alertRuleRoutes } from './alert-rules.js';
 import { clockRoutes } from './clock.js';
 import { commandRoutes } from './commands.js';
 import { dashboardRoutes } from './dashboard.js';
+import { depotRoutes } from './depots.js';
 import { deviceRoutes } from './devices.js';
 import { displayRoutes } from './displays.js';
 import { downloadRoutes } from './downloads.js';
@@ -56,6 +57,7 @@ export const routes = (services: RouteServices): Route[] =>
     trailRoutes,
     tripRoutes,
     recordRoutes,
+    depotRoutes,
     messageRoutes,
     commandRoutes,
     notificationRoutes,

@@ -43,8 +43,8 @@ export type Devices = {
   readonly get: (user: User, deviceId: string) => Result<DeviceView>;
   /** Uses a license: `no_license` if none is free; `conflict`: the id is taken. */
   readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
-  /** The same for a device that reported over a port; `rate_limited` beyond the budget of `by`. */
-  readonly register: (deviceId: string, by?: ChangeOwner) => Promise<Result<DeviceView>>;
+  /** The same for a device that reported, which joins the group; `rate_limited` beyond the budget of `by`. */
+  readonly register: (deviceId: string, by?: ChangeOwner, group?: string | null) => Promise<Result<DeviceView>>;
   /** The same for a device in quarantine; `not_found` if it is not there, or the user is restricted. */
   readonly adopt: (user: User, deviceId: string, input: AdoptionInput) => Promise<Result<AdoptionResult>>;
   /** Uses a license if the device was expired and no longer is. */
@@ -97,10 +97,13 @@ export function createDevices(options: DevicesOptions): Devices {
       return found.ok ? success(view(context, user, found.value)) : found;
     },
     create: (caller, input) => edits(caller, (user) => create(context, user, input)),
-    register: (deviceId, by) =>
+    register: (deviceId, by, group) =>
       exclusive(async () => {
         const read = readDevice({ id: deviceId });
-        return read.ok ? deviceOf(await add(context, undefined, read.value, [], by)) : read;
+        if (!read.ok) return read;
+        // A group that was removed meanwhile is no reason to refuse the device.
+        const joined = rules.joinGroup(deviceId, group ?? undefined);
+        return deviceOf(await add(context, undefined, read.value, joined.ok ? joined.value : [], by));
       }),
     adopt: (caller, deviceId, input) => edits(caller, (user) => adopt(context, user, deviceId, input)),
     change: (caller, deviceId, edit) => edits(caller, (user) => change(context, user, deviceId, edit)),

@@ -16,6 +16,7 @@ import type {
   RecordsPost,
 } from '../../schema/records/records-post.js';
 import type { Store } from '../../store/store.js';
+import type { DepotPolicy, Depots } from '../depots.js';
 import type { Acknowledgements } from './acknowledgements.js';
 
 type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
@@ -31,7 +32,7 @@ export type PostedRecords = {
 export type RecordPosts = {
   /**
    * Stores each record once, device by device in the order given. Requires the privilege `ingest` of an unrestricted user;
-   * `conflict`: the sender gave a number to two records.
+   * `forbidden` too: the gateway belongs to another user; `conflict`: the sender gave a number to two records.
    */
   readonly post: (user: User, post: RecordsPost) => Promise<Result<PostedRecords>>;
 };
@@ -40,6 +41,7 @@ export type RecordPostsOptions = {
   readonly store: Pick<Store, 'state'>;
   readonly receive: Receive;
   readonly acknowledgements: Pick<Acknowledgements, 'receive'>;
+  readonly depots: Pick<Depots, 'bind'>;
 };
 
 /** A location or an alert as it is going to be stored. */
@@ -57,18 +59,22 @@ type Reading = {
 /** Failures that concern one device; all others concern the whole request. */
 const OF_DEVICE: ReadonlySet<ErrorCode> = new Set(['not_found', 'device_expired', 'validation_failed']);
 
-export function createRecordPosts({ store, receive, acknowledgements }: RecordPostsOptions): RecordPosts {
+export function createRecordPosts({ store, receive, acknowledgements, depots }: RecordPostsOptions): RecordPosts {
   const { state } = store;
 
   return {
     async post(user, { store: sender, newest, records }) {
       if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
       if (isRestricted(user)) return failure('forbidden', 'restricted users cannot forward the records of a gateway');
+      const own = await depots.bind(user, gatewayOf(sender));
+      if (!own.ok) return own;
       if (records.length === 0) return checkNewest(store, sender, newest);
       const reading = readAll(records, state.gatewayId);
+      const policies = await bindRelayed(depots, user, reading, own.value);
+      if (!policies.ok) return policies;
       const conflict = findConflict(store, reading);
       if (conflict !== undefined) return conflict;
-      const stored = await storeAll(receive, user, reading);
+      const stored = await storeAll(receive, user, reading, policies.value);
       if (!stored.ok) return stored;
       const { refused } = reading;
       let { accepted, duplicates } = stored.value;
@@ -83,6 +89,42 @@ export function createRecordPosts({ store, receive, acknowledgements }: RecordPo
       return success({ accepted, duplicates: duplicates + reading.own, refused });
     },
   };
+}
+
+/** Of a store's id. */
+const gatewayOf = (sender: string): string => sender.slice(0, sender.lastIndexOf(':'));
+
+/**
+ * The policy of each gateway whose records are posted. Records that were relayed for a gateway of another user are refused;
+ * `own`: the policy of the gateway that posts.
+ */
+async function bindRelayed(
+  depots: Pick<Depots, 'bind'>,
+  user: User,
+  { byDevice, refused }: Reading,
+  own: DepotPolicy,
+): Promise<Result<ReadonlyMap<string, DepotPolicy>>> {
+  const policies = new Map<string, DepotPolicy>();
+  const foreign = new Map<string, string>();
+  const all = [...byDevice.values()].flat();
+  for (const gateway of new Set(all.map(({ record }) => record.v.source.gateway ?? ''))) {
+    const bound = await depots.bind(user, gateway, own);
+    if (bound.ok) policies.set(gateway, bound.value);
+    else if (bound.code === 'forbidden') foreign.set(gateway, bound.message);
+    else return bound;
+  }
+  for (const [deviceId, records] of foreign.size === 0 ? [] : byDevice) {
+    const whyForeign = ({ record }: ReadRecord): string | undefined => foreign.get(record.v.source.gateway ?? '');
+    for (const one of records) {
+      const error = whyForeign(one);
+      if (error !== undefined) refused.push({ id: one.id, code: 'forbidden', error });
+    }
+    byDevice.set(
+      deviceId,
+      records.filter((one) => whyForeign(one) === undefined),
+    );
+  }
+  return success(policies);
 }
 
 function checkNewest(
@@ -177,12 +219,18 @@ function findConflict({ state }: Pick<Store, 'state'>, { byDevice }: Reading): F
 type Stored = { readonly accepted: number; readonly duplicates: number };
 
 /** All devices at once, so that they share a sync. */
-async function storeAll(receive: Receive, user: User, { byDevice, refused }: Reading): Promise<Result<Stored>> {
+async function storeAll(
+  receive: Receive,
+  user: User,
+  { byDevice, refused }: Reading,
+  policies: ReadonlyMap<string, DepotPolicy>,
+): Promise<Result<Stored>> {
   const receipts = await Promise.all(
-    [...byDevice].map(async ([deviceId, records]) => ({
-      records,
-      receipt: await receive(reportOf(deviceId, records, user)),
-    })),
+    [...byDevice].flatMap(([deviceId, records]) => {
+      const policy = policies.get(records[0]?.record.v.source.gateway ?? '');
+      if (policy === undefined) return [];
+      return [receive({ ...reportOf(deviceId, records, user), policy }).then((receipt) => ({ records, receipt }))];
+    }),
   );
   let [accepted, duplicates] = [0, 0];
   for (const { records, receipt } of receipts) {

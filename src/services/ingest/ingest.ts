@@ -127,7 +127,7 @@ function receiveSequenced(sequences: Sequences, report: Report): Promise<Receipt
 async function quarantine(ingest: Ingest, report: Report): Promise<Receipt> {
   const records = attachTelemetry(changesOf(ingest, report)).filter(isRecord);
   try {
-    const accepted = await ingest.unknown?.quarantine.add(report.deviceId, records);
+    const accepted = await ingest.unknown?.quarantine.add(report.deviceId, records, report.userId);
     // The device was registered in the meantime.
     if (accepted === undefined) return await receive(ingest, report);
     return success({ accepted, duplicates: records.length - accepted, quarantined: true });

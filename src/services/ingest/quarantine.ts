@@ -1,6 +1,13 @@
-import { devicesToDisplace, isDisplacing, recordKeyOf } from '../../domain/devices/quarantine.js';
+import { jsonBytes } from '../../domain/json.js';
+import {
+  devicesToDisplace,
+  hasRoomForForwarded,
+  isDisplacing,
+  isForwarded,
+  recordKeyOf,
+} from '../../domain/devices/quarantine.js';
 import { isRecord } from '../../domain/records/record.js';
-import { WaypostError, type Failure } from '../../errors.js';
+import { failure, WaypostError, type Failure } from '../../errors.js';
 import type { Mutex } from '../../mutex.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
@@ -11,9 +18,10 @@ export type Quarantine = {
   /**
    * Stores the records that it does not hold yet, all or none. Resolves with their number once they are on stable
    * storage, or with undefined if the device has been registered. Rejects as an append does, and with `rate_limited`
-   * beyond the port's budget of the log.
+   * beyond the port's budget of the log. Records that another gateway forwarded are never displaced; they are
+   * `not_found` where there is no room, or where the budget of `user`, who posted them, is used up.
    */
-  readonly add: (deviceId: string, changes: readonly TrackerChange[]) => Promise<number | undefined>;
+  readonly add: (deviceId: string, changes: readonly TrackerChange[], user?: string) => Promise<number | undefined>;
   /** Is or was the record held? True if dropped records leave that unknown. */
   readonly contains: (record: TrackerChange) => boolean;
 };
@@ -28,6 +36,7 @@ export type QuarantineOptions = {
 type PendingBatch = {
   readonly deviceId: string;
   readonly changes: readonly TrackerChange[];
+  readonly user: string | undefined;
   readonly resolve: (accepted: number | undefined) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -41,9 +50,41 @@ const DISPLACING_PART = 1 / 4;
 /** `counted`: what counts against the budget of `by`, the id that a new one displaces included. */
 type Admitted = {
   readonly by: ChangeOwner | undefined;
+  readonly deviceId: string;
+  readonly own: readonly TrackerChange[];
   readonly changes: readonly Change[];
   readonly counted: readonly Change[];
 };
+
+/** `displaced`: the removals that the records cause */
+type Candidate = {
+  readonly deviceId: string;
+  readonly own: readonly TrackerChange[];
+  readonly user: string | undefined;
+  readonly displaced: readonly Change[];
+};
+
+function ownerOf(own: readonly TrackerChange[], user: string | undefined): ChangeOwner | undefined {
+  const port = own[0]?.v.source.port;
+  if (port !== undefined) return { port };
+  return user === undefined ? undefined : { user };
+}
+
+/** What a group has admitted of forwarded records so far. */
+function forwardedOf(admitted: readonly Admitted[]): Parameters<typeof hasRoomForForwarded>[3] {
+  const forwarded = admitted.filter(({ own }) => own.some(isForwarded));
+  const changes = forwarded.flatMap(({ own }) => own);
+  return {
+    added: { records: changes.length, chars: changes.reduce((sum, change) => sum + jsonBytes(change), 0) },
+    ids: new Set(forwarded.map(({ deviceId }) => deviceId)),
+  };
+}
+
+const noRoom = (deviceId: string): Failure =>
+  failure(
+    'not_found',
+    `device ${deviceId} not found, and quarantine has no room for more of its forwarded records: adopt or discard unknown devices`,
+  );
 
 export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOptions): Quarantine {
   const { state } = store;
@@ -57,12 +98,12 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
     const admitted: Admitted[] = [];
     const ids = new Set<string>();
     let displaced: readonly Change[] = [];
-    const results = group.map(({ deviceId, changes }): number | Failure | undefined => {
+    const results = group.map(({ deviceId, changes, user }): number | Failure | undefined => {
       if (state.devices.has(deviceId)) return undefined;
       const own = newOf(changes, seen);
       if (own.length === 0) return 0;
       const all = ids.has(deviceId) ? displaced : displacedBy(new Set([...ids, deviceId]));
-      const refused = admit(deviceId, own, all.slice(displaced.length), admitted);
+      const refused = admit({ deviceId, own, user, displaced: all.slice(displaced.length) }, admitted);
       if (refused !== undefined) return refused;
       for (const change of own) if (isRecord(change)) seen.add(recordKeyOf(change, 0));
       ids.add(deviceId);
@@ -89,21 +130,18 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
       v: { id, reason: 'displaced' },
     }));
 
-  /** Adds the changes to `admitted`, unless they exceed the budget of their port. `displaced`: removals they cause */
-  function admit(
-    deviceId: string,
-    own: readonly TrackerChange[],
-    displaced: readonly Change[],
-    admitted: Admitted[],
-  ): Failure | undefined {
+  /** Adds the changes to `admitted`, unless they exceed the budget of their owner, or the room for forwarded ones. */
+  function admit({ deviceId, own, user, displaced }: Candidate, admitted: Admitted[]): Failure | undefined {
+    const areForwarded = own.some(isForwarded);
+    if (areForwarded && !hasRoomForForwarded(state.quarantine, deviceId, own, forwardedOf(admitted)))
+      return noRoom(deviceId);
     const changes = own.map((change): Change => ({ kind: 'quarantined', v: change }));
     const counted = [...displaced, ...changes];
-    const port = own[0]?.v.source.port;
-    const by = port === undefined ? undefined : { port };
+    const by = ownerOf(own, user);
     const part = isDisplacing(state.quarantine, deviceId) ? DISPLACING_PART : 1;
     const refused = by && logBudgets.take(by, counted, part);
-    if (refused === undefined) admitted.push({ by, changes, counted });
-    return refused;
+    if (refused === undefined) admitted.push({ by, deviceId, own, changes, counted });
+    return refused && areForwarded ? noRoom(deviceId) : refused;
   }
 
   /** Those that are not held yet, each once. */
@@ -120,9 +158,9 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
   }
 
   return {
-    add: (deviceId, changes) =>
+    add: (deviceId, changes, user) =>
       new Promise((resolve, reject) => {
-        pending.push({ deviceId, changes, resolve, reject });
+        pending.push({ deviceId, changes, user, resolve, reject });
         if (pending.length === 1) void exclusive(storePending);
       }),
     contains(record) {

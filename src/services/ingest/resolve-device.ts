@@ -47,20 +47,32 @@ export type Resolution = Result<'device' | 'unknown'>;
 /** Synchronous, unless a device has to be registered. */
 export type ResolveDevice = (report: Report) => Resolution | Promise<Resolution>;
 
-/** The port whose budget of the log is used; HTTP has none. */
-const portOf = ({ port }: Report['source']): ChangeOwner | undefined => (port === undefined ? undefined : { port });
+/** The port or the user whose budget of the log is used. */
+function ownerOf({ source: { port }, userId }: Report): ChangeOwner | undefined {
+  if (port !== undefined) return { port };
+  return userId === undefined ? undefined : { user: userId };
+}
+
+function settingFor(
+  { policy, source }: Report,
+  unknown: UnknownDevicePolicy | undefined,
+): UnknownDeviceSetting | undefined {
+  if (policy !== undefined) return policy.unknownDevices === 'refuse' ? 'drop' : policy.unknownDevices;
+  return source.port === undefined ? 'drop' : unknown?.settingOf(source.port);
+}
 
 export function createResolveDevice({ state, devices, time, unknown }: ResolveDeviceOptions): ResolveDevice {
   // While no license or no room is free, every report is refused one: warns once, and again after a registration succeeded.
   let isWarned = false;
 
-  async function resolveUnknown({ deviceId, bound, source }: Report): Promise<Resolution> {
-    const setting = source.port === undefined || !isDeviceId(deviceId) ? 'drop' : unknown?.settingOf(source.port);
+  async function resolveUnknown(report: Report): Promise<Resolution> {
+    const { deviceId, bound } = report;
+    const setting = isDeviceId(deviceId) ? settingFor(report, unknown) : 'drop';
     const policy = setting === 'drop' ? undefined : unknown;
     if (!bound && policy === undefined) return failure('not_found', `device ${deviceId} not found`);
     if (!bound && setting !== 'register') return success('unknown');
     // A device that the configuration binds to a port is always registered.
-    const created = await devices.register(deviceId, bound ? undefined : portOf(source));
+    const created = await devices.register(deviceId, bound ? undefined : ownerOf(report), report.policy?.group);
     if (created.ok || state.devices.has(deviceId)) {
       isWarned = false;
       return success('device');

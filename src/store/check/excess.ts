@@ -65,6 +65,7 @@ function countByCollection(moved: readonly Moved[]): MovedExcess['counts'] {
 
 /** In the order in which they are removed: a removed group needs no change for a removed device. */
 const CANDIDATES = {
+  depots: ({ depots }) => [...depots].reverse(),
   groups: ({ groups, users, displays }) => {
     const used = new Set([...users.values(), ...displays.values()].map(({ group }) => group));
     return [...groups].reverse().sort(([a], [b]) => Number(used.has(a)) - Number(used.has(b)));
@@ -161,6 +162,7 @@ async function remove(store: Store, excess: readonly Excess[], file: string, mov
 }
 
 const REMOVALS: Readonly<Record<Removable, (id: string, reason: string) => Change>> = {
+  depots: (id) => ({ kind: 'depot-removed', v: { id } }),
   groups: (id) => ({ kind: 'group-removed', v: { id } }),
   notifications: (id) => ({ kind: 'notification-removed', v: { id } }),
   zones: (id) => ({ kind: 'zone-removed', v: { id } }),

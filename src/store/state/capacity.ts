@@ -24,6 +24,7 @@ type Grown =
   | 'users'
   | 'devices'
   | 'groups'
+  | 'depots'
   | 'notifications'
   | 'zones'
   | 'alertRules'
@@ -79,6 +80,8 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'device-removed': null,
   group: byId('groups'),
   'group-removed': null,
+  depot: byId('depots'),
+  'depot-removed': null,
   location: null,
   alert: null,
   telemetry: null,

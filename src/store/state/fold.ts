@@ -147,6 +147,8 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   group: ({ groups }, { v }) => groups.set(v.id, v),
   'group-removed': ({ groups }, { v }) => groups.delete(v.id),
+  depot: ({ depots }, { v }) => depots.set(v.id, v),
+  'depot-removed': ({ depots }, { v }) => depots.delete(v.id),
   location: onLocation,
   alert: onAlert,
   telemetry: onTelemetry,

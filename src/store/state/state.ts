@@ -27,6 +27,7 @@ import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInLink, SignInAddress, User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
+import type { Depot } from '../../schema/records/depot.js';
 import type { AlertSeries, ApiUsage, Downtime, LogUse, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { StoredWebhook } from '../../schema/messages/webhook.js';
@@ -87,6 +88,7 @@ export type State = {
   /** by device id: which of its latest values are from before its registration; none: all are from after it */
   readonly inherited: Map<string, Inherited>;
   readonly groups: Map<string, Group>;
+  readonly depots: Map<string, Depot>;
   /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;
   /** by device id: the newest fix, where it is a jump that no other fix confirms; without what later fixes do not need */
@@ -237,6 +239,7 @@ export const emptyState = (version = FORMAT): State => ({
   registrations: createSizedMap(),
   inherited: createSizedMap(),
   groups: createSizedMap(),
+  depots: createSizedMap(),
   lastLocations: sizedLocations(),
   jumps: createSizedMap(),
   lastSeen: sizedContacts(),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { valueOf } from '../../../src/errors.js';
 import { readRecordsPost } from '../../../src/schema/records/records-post.js';
+import { createDepots } from '../../../src/services/depots.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
 import { createAcknowledgements } from '../../../src/services/history/acknowledgements.js';
 import { createRecordPosts, type PostedRecords } from '../../../src/services/history/record-posts.js';
@@ -66,7 +67,14 @@ describe('records that other gateways forward', () => {
     });
     const acknowledgements = createAcknowledgements({ store, ...edits });
     const body = valueOf(readRecordsPost({ store: sender, records: structuredClone(records) }));
-    return valueOf(await createRecordPosts({ store, receive, acknowledgements }).post(admin, body));
+    return valueOf(
+      await createRecordPosts({
+        store,
+        receive,
+        acknowledgements,
+        depots: createDepots({ store, time, ...edits }),
+      }).post(admin, body),
+    );
   }
 
   async function storedIds(): Promise<string[]> {
@@ -119,7 +127,12 @@ describe('records that other gateways forward', () => {
       time,
     });
     const acknowledgements = createAcknowledgements({ store, ...createTestEdits() });
-    const posts = createRecordPosts({ store, receive: shared, acknowledgements });
+    const posts = createRecordPosts({
+      store,
+      receive: shared,
+      acknowledgements,
+      depots: createDepots({ store, time, ...createTestEdits() }),
+    });
     const send = async (): Promise<PostedRecords> =>
       valueOf(
         await posts.post(

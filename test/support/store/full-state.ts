@@ -77,6 +77,13 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
   devices: (i, bytes) => [`bus-${i}`, { ...deviceOf(`bus-${i}`), tags: uniqueValues(i, bytes / 11 - 18) }],
   registrations: (i) => [`bus-${i}`, 1],
   inherited: (i) => [`bus-${i}`, { location: true, contact: true }],
+  depots: (i, bytes) => [
+    `dp${i}`,
+    {
+      ...{ id: `dp${i}`, gateway: `g${i}`, name: text(bytes - 260), userId: `u${i}`, group: null, ...TIMES },
+      unknownDevices: 'quarantine',
+    },
+  ],
   groups: (i, bytes) => [
     `g${i}`,
     { id: `g${i}`, name: `g${i}`, description: text(bytes - 180), devices: [], ...TIMES },

@@ -127,6 +127,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.logUse !== null;
       case 'usage':
         return state.usage.has('u-1');
+      case 'depot':
+        return state.depots.has(entry.v.id);
       case 'group':
         return state.groups.has(entry.v.id);
       case 'password':
@@ -217,6 +219,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'credential-removed':
       case 'device-removed':
       case 'group-removed':
+      case 'depot-removed':
       case 'notification-removed':
       case 'template-removed':
       case 'zone-removed':

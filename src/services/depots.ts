@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { hasPrivilege } from '../domain/accounts/scope.js';
+import { BOUNDS } from '../domain/bounds.js';
+import { failure, success, type Result } from '../errors.js';
+import type { User } from '../schema/accounts/user.js';
+import type { Depot, DepotInput } from '../schema/records/depot.js';
+import type { Store } from '../store/store.js';
+import { appendWithin } from './append-within.js';
+import { createCollection, isTaken, type Collection } from './collection.js';
+import type { Edits } from './edits.js';
+import { byUser } from './system/log-budgets.js';
+import type { Time } from './time/time.js';
+
+/** What happens with records of unknown devices that a gateway forwards. */
+export type DepotPolicy = Pick<Depot, 'unknownDevices' | 'group'>;
+
+/**
+ * The gateways that forward their records to this one. Administrators change them; users with `ingest` see their own. The
+ * id of a gateway belongs to the user who first forwards records with it, so that nobody else can add to its numbers.
+ */
+export type Depots = Collection<Depot, DepotInput> & {
+  /**
+   * The policy of the gateway, which belongs to this user from now on unless it has one already: `forbidden` if that is
+   * another one. `via`: the gateway that relays its records, whose policy a new one takes over.
+   */
+  readonly bind: (user: User, gateway: string, via?: DepotPolicy) => Promise<Result<DepotPolicy>>;
+};
+
+export type DepotsOptions = {
+  readonly store: Pick<Store, 'state' | 'append'>;
+  readonly time: Pick<Time, 'now'>;
+  readonly edits: Edits;
+};
+
+const DEFAULT_POLICY: DepotPolicy = { unknownDevices: 'quarantine', group: null };
+/** As before depots were known; for a gateway beyond the bounds. */
+const WITHOUT_DEPOT: DepotPolicy = { unknownDevices: 'refuse', group: null };
+
+export function createDepots({ store, time, edits }: DepotsOptions): Depots {
+  const { depots, users, groups } = store.state;
+  const collection = createCollection<'depot', DepotInput>({
+    kind: 'depot',
+    noun: 'depot',
+    entities: depots,
+    store,
+    time,
+    edits,
+    canSee: (user, { userId }) => hasPrivilege(user, 'admin') || userId === user.id,
+    refuseChange: (user) =>
+      hasPrivilege(user, 'admin') ? undefined : failure('forbidden', 'requires privilege admin'),
+    read({ name, userId, unknownDevices = DEFAULT_POLICY.unknownDevices, group = null }, _user, previous) {
+      if (!users.has(userId)) return failure('validation_failed', `/userId: user ${userId} not found`);
+      if (group !== null && !groups.has(group)) return failure('validation_failed', `/group: group ${group} not found`);
+      return success({ gateway: previous?.gateway ?? null, name, userId, unknownDevices, group });
+    },
+  });
+  const find = (gateway: string): Depot | undefined => [...depots.values()].find((depot) => depot.gateway === gateway);
+
+  /** The one that an administrator made for the user, or a new one; undefined if there is no room for it. */
+  function claim(user: User, gateway: string, via: DepotPolicy | undefined): Depot | undefined {
+    const own = [...depots.values()].filter(({ userId }) => userId === user.id);
+    const lastModified = new Date(time.now()).toISOString();
+    const known = find(gateway) ?? (via === undefined ? own.find((depot) => depot.gateway === null) : undefined);
+    if (known !== undefined) return { ...known, gateway, userId: user.id, lastModified };
+    if (own.length >= BOUNDS.depots.share.max) return undefined;
+    const { unknownDevices, group } = via ?? DEFAULT_POLICY;
+    const isNameTaken = isTaken(gateway, [...depots.values()], ({ name }) => [name]);
+    const name = isNameTaken ? `${gateway} (${user.name})`.slice(0, 128) : gateway;
+    const stamps = { creation: lastModified, lastModified };
+    return { id: randomUUID(), gateway, name, userId: user.id, unknownDevices, group, ...stamps };
+  }
+
+  const policyOf = (user: User, { gateway, userId, ...policy }: Depot): Result<DepotPolicy> =>
+    userId === user.id
+      ? success(policy)
+      : failure(
+          'forbidden',
+          `gateway ${gateway ?? ''} belongs to another account: forward its records with that one, or have an administrator change the user of the depot`,
+        );
+
+  return {
+    ...collection,
+    async bind(caller, gateway, via) {
+      const bound = find(gateway);
+      if (bound !== undefined && users.has(bound.userId)) return policyOf(caller, bound);
+      return edits(caller, async (user) => {
+        const meanwhile = find(gateway);
+        if (meanwhile !== undefined && users.has(meanwhile.userId)) return policyOf(user, meanwhile);
+        const depot = claim(user, gateway, via);
+        if (depot === undefined) return success(WITHOUT_DEPOT);
+        const stored = await appendWithin(store, [{ kind: 'depot', v: depot }], byUser(user));
+        if (stored.ok) return success(depot);
+        return stored.code === 'conflict' ? success(WITHOUT_DEPOT) : stored;
+      });
+    },
+  };
+}
