@@ -1,3 +1,4 @@
+import { namesOfGroups } from './domain/accounts/scope.js';
 import { readRegularFile } from './disk/regular-file.js';
 import { storeId } from './domain/records/generation.js';
 import { failure, messageOf, success, type Result } from './errors.js';
@@ -62,6 +63,7 @@ const createOpenSink =
       tls: tls.value,
       devices: () => state.devices.values(),
       device: (id) => state.devices.get(id),
+      groupsOf: (deviceId) => namesOfGroups(state.groups, deviceId),
       lastLocationAt: (deviceId) => state.lastLocations.get(deviceId)?.dateTime,
     });
     return success(sink);

@@ -6,6 +6,7 @@ import type { SettingValue } from './system/settings.js';
 import type { CommandSettlement, NewCommand } from './commands/command.js';
 import type { Device, Origin, Source } from './devices/device.js';
 import type { Depot } from './records/depot.js';
+import type { DepotDevice } from './records/depot-device.js';
 import type { Group } from './devices/group.js';
 import type { Location, Unfit } from './records/location.js';
 import type { NamedReference } from './common.js';
@@ -119,6 +120,8 @@ export type Change =
   /** a gateway that forwards its records, and what happens with those of unknown devices */
   | { readonly kind: 'depot'; readonly v: Depot }
   | { readonly kind: 'depot-removed'; readonly v: { readonly id: string } }
+  /** what a depot last told of a device */
+  | { readonly kind: 'depot-device'; readonly v: DescribedDevice }
   | TrackerChange
   /** stored for an id that is not registered; applied on adoption */
   | { readonly kind: 'quarantined'; readonly v: TrackerChange }
@@ -206,6 +209,9 @@ export type Change =
   /** A far side refuses everything: the entries of this run count from `from` on. */
   | { readonly kind: 'uplink-stopped'; readonly v: { readonly name: string; readonly from: number } }
   | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } };
+
+/** `depot`: its id; `groups`: the names that they have here. */
+export type DescribedDevice = { readonly deviceId: string; readonly depot: string } & Omit<DepotDevice, 'id'>;
 
 /** `address`: type and url; `after`: the last entry of each lane that is not sent. */
 export type UplinkBegun = {

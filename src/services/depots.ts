@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hasPrivilege } from '../domain/accounts/scope.js';
+import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { BOUNDS } from '../domain/bounds.js';
 import { failure, success, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
@@ -20,10 +20,11 @@ export type DepotPolicy = Pick<Depot, 'unknownDevices' | 'group'>;
  */
 export type Depots = Collection<Depot, DepotInput> & {
   /**
-   * The policy of the gateway, which belongs to this user from now on unless it has one already: `forbidden` if that is
-   * another one. `via`: the gateway that relays its records, whose policy a new one takes over.
+   * The depot of the gateway, which belongs to this user from now on unless it has one already: `forbidden` if that is
+   * another one; null if there is no room for it. `via`: the gateway that relays its records, whose policy a new one takes
+   * over.
    */
-  readonly bind: (user: User, gateway: string, via?: DepotPolicy) => Promise<Result<DepotPolicy>>;
+  readonly bind: (user: User, gateway: string, via?: DepotPolicy | null) => Promise<Result<Depot | null>>;
 };
 
 export type DepotsOptions = {
@@ -33,8 +34,8 @@ export type DepotsOptions = {
 };
 
 const DEFAULT_POLICY: DepotPolicy = { unknownDevices: 'quarantine', group: null };
-/** As before depots were known; for a gateway beyond the bounds. */
-const WITHOUT_DEPOT: DepotPolicy = { unknownDevices: 'refuse', group: null };
+/** For a gateway beyond the bounds. */
+export const WITHOUT_DEPOT: DepotPolicy = { unknownDevices: 'refuse', group: null };
 
 export function createDepots({ store, time, edits }: DepotsOptions): Depots {
   const { depots, users, groups } = store.state;
@@ -45,9 +46,9 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
     store,
     time,
     edits,
-    canSee: (user, { userId }) => hasPrivilege(user, 'admin') || userId === user.id,
+    canSee: (user, { userId }) => userId === user.id || (hasPrivilege(user, 'admin') && !isRestricted(user)),
     refuseChange: (user) =>
-      hasPrivilege(user, 'admin') ? undefined : failure('forbidden', 'requires privilege admin'),
+      isRestricted(user) ? failure('forbidden', 'restricted users cannot change depots') : undefined,
     read({ name, userId, unknownDevices = DEFAULT_POLICY.unknownDevices, group = null }, _user, previous) {
       if (!users.has(userId)) return failure('validation_failed', `/userId: user ${userId} not found`);
       if (group !== null && !groups.has(group)) return failure('validation_failed', `/group: group ${group} not found`);
@@ -57,7 +58,7 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
   const find = (gateway: string): Depot | undefined => [...depots.values()].find((depot) => depot.gateway === gateway);
 
   /** The one that an administrator made for the user, or a new one; undefined if there is no room for it. */
-  function claim(user: User, gateway: string, via: DepotPolicy | undefined): Depot | undefined {
+  function claim(user: User, gateway: string, via: DepotPolicy | null | undefined): Depot | undefined {
     const own = [...depots.values()].filter(({ userId }) => userId === user.id);
     const lastModified = new Date(time.now()).toISOString();
     const known = find(gateway) ?? (via === undefined ? own.find((depot) => depot.gateway === null) : undefined);
@@ -70,27 +71,27 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
     return { id: randomUUID(), gateway, name, userId: user.id, unknownDevices, group, ...stamps };
   }
 
-  const policyOf = (user: User, { gateway, userId, ...policy }: Depot): Result<DepotPolicy> =>
-    userId === user.id
-      ? success(policy)
+  const ownOf = (user: User, depot: Depot): Result<Depot> =>
+    depot.userId === user.id
+      ? success(depot)
       : failure(
           'forbidden',
-          `gateway ${gateway ?? ''} belongs to another account: forward its records with that one, or have an administrator change the user of the depot`,
+          `gateway ${depot.gateway ?? ''} belongs to another account: forward its records with that one, or have an administrator change the user of the depot`,
         );
 
   return {
     ...collection,
     async bind(caller, gateway, via) {
       const bound = find(gateway);
-      if (bound !== undefined && users.has(bound.userId)) return policyOf(caller, bound);
+      if (bound !== undefined && users.has(bound.userId)) return ownOf(caller, bound);
       return edits(caller, async (user) => {
         const meanwhile = find(gateway);
-        if (meanwhile !== undefined && users.has(meanwhile.userId)) return policyOf(user, meanwhile);
+        if (meanwhile !== undefined && users.has(meanwhile.userId)) return ownOf(user, meanwhile);
         const depot = claim(user, gateway, via);
-        if (depot === undefined) return success(WITHOUT_DEPOT);
+        if (depot === undefined) return success(null);
         const stored = await appendWithin(store, [{ kind: 'depot', v: depot }], byUser(user));
         if (stored.ok) return success(depot);
-        return stored.code === 'conflict' ? success(WITHOUT_DEPOT) : stored;
+        return stored.code === 'conflict' ? success(null) : stored;
       });
     },
   };

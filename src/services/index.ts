@@ -40,6 +40,7 @@ import { createAlerts, type Alerts } from './history/alerts.js';
 import { createLocations, type Locations } from './history/locations.js';
 import { createReads, type Reads } from './history/reads.js';
 import { createDepots, type Depots } from './depots.js';
+import { createDepotDevices } from './devices/depot-devices.js';
 import { createRecordPosts, type RecordPosts } from './history/record-posts.js';
 import { createRecords, type Records } from './history/records.js';
 import { createTrails, type Trails } from './history/trails.js';
@@ -200,7 +201,10 @@ export function createServices(options: ServicesOptions): Services {
     alerts: createAlerts({ store, devices, receive, acknowledgements }),
     records: createRecords({ store, time }),
     depots,
-    recordPosts: createRecordPosts({ store, receive, acknowledgements, depots }),
+    recordPosts: createRecordPosts({
+      ...{ store, receive, acknowledgements, depots },
+      depotDevices: createDepotDevices({ store, time, edits }),
+    }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
     reads: createReads({ refusals }),

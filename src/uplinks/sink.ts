@@ -50,7 +50,7 @@ export type Sink = {
 
 export type Found = { readonly repeated: ReadonlySet<string> } | { readonly pause: Pause };
 
-export type SinkDevice = { readonly id: string; readonly name: string };
+export type SinkDevice = { readonly id: string; readonly name: string; readonly description?: string };
 
 /** A command from the far side; `answer` gets its result as text. */
 export type SinkCommand = {
@@ -76,6 +76,8 @@ export type SinkOptions = {
   /** in the order of their ids; the sink keeps no list of its own */
   readonly devices: () => Iterable<SinkDevice>;
   readonly device: (id: string) => SinkDevice | undefined;
+  /** names of the groups of a device */
+  readonly groupsOf: (deviceId: string) => readonly string[];
   /** time of the newest credible location of a device */
   readonly lastLocationAt: (deviceId: string) => string | undefined;
   /**

@@ -123,6 +123,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/users/:userId/sessions': { sees: seesUser },
   'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
   'POST /api/Auth/Link': {},
+  'GET /api/depots': { needs: 'ingest' },
+  ...ofEach('/api/depots/:depotId', { needs: 'admin' }),
+  // It is of another user.
+  'GET /api/depots/:depotId': { needs: 'ingest', sees: (user) => user.privileges.includes('admin') },
+  'POST /api/depots': { needs: 'admin' },
   'GET /api/displays': { needs: 'users:write' },
   // Without a group, a display shows what its creator sees.
   'POST /api/displays': { needs: 'users:write' },
@@ -184,6 +189,16 @@ describe('access to routes', () => {
   /** A rule or message for one call. */
   const newRule = async (): Promise<string> =>
     String((await app.call('POST', '/api/notifications', ruleInput(fresh()))).body.id);
+
+  const depotInput = (): object => ({ name: fresh(), userId: 'id-of-only-ingest' });
+  async function newDepot(): Promise<string> {
+    await removeDepots();
+    return String((await app.call('POST', '/api/depots', { ...depotInput(), userId: 'id-of-elsewhere' })).body.id);
+  }
+  async function removeDepots(): Promise<void> {
+    const { depots } = (await app.call('GET', '/api/depots')).body as unknown as { depots: { id: string }[] };
+    for (const { id } of depots) await app.call('DELETE', `/api/depots/${id}`);
+  }
 
   async function newMessage(device: string): Promise<string> {
     const body = { channel: 'email', to: 'depot@example.org', text: 'x' };
@@ -252,7 +267,11 @@ describe('access to routes', () => {
     'POST /api/devices/:deviceId/alerts': () => ({ alerts: [fresh()] }),
     'POST /api/devices/:deviceId/messages': () => ({ channel: 'email', to: 'depot@example.org', text: fresh() }),
     'POST /api/devices/:deviceId/sendCommand': () => commandInput,
-    'POST /api/records': () => ({ store: 'depot:abcdefgh', records: [] }),
+    // A gateway belongs to the user who posts first.
+    'POST /api/records': () => ({ store: `${fresh()}:abcdefgh`, records: [] }),
+    'POST /api/depots': () => depotInput(),
+    'PUT /api/depots/:depotId': () => depotInput(),
+    'PATCH /api/depots/:depotId': () => ({ unknownDevices: 'refuse' }),
     'POST /api/notifications': () => ruleInput(fresh()),
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
@@ -291,6 +310,7 @@ describe('access to routes', () => {
       .replace(':commandId', route.path.includes(':commandId') ? await newCommand(device) : '')
       .replace(':userId', userId)
       .replace(':sessionId', route.path.includes(':sessionId') ? await sessionOf(userId) : '')
+      .replace(':depotId', route.path.includes(':depotId') ? await newDepot() : '')
       .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '')
       .replace(':uploadId', route.path.includes(':uploadId') ? await newUpload(app.call) : '');
     putFilesOf(route.path, app.data());

@@ -76,6 +76,7 @@ const ADDED_FIELDS = [
   'unacknowledged',
   'senders',
   'depots',
+  'depotDevices',
   'forwardedAlerts',
   'zones',
   'zoneVisits',

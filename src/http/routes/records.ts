@@ -43,6 +43,14 @@ const postedShape = {
       description: 'records that are not stored, and why: they will not be accepted as they are',
     },
   },
+  optional: {
+    depot: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' } },
+      description: 'of the sender, in the answer to a body without records',
+    },
+  },
 } as const;
 
 export const recordRoutes = ({ records, recordPosts }: Pick<Services, 'records' | 'recordPosts'>): Route[] => [

@@ -3,6 +3,7 @@ import { idSchema } from '../common.js';
 import { recordIdSchema } from '../devices/device.js';
 import { customValidator, strictValidator, validator } from '../validator.js';
 import { acknowledgementSchema, alertInputSchema, type Acknowledgement, type AlertInput } from './alert.js';
+import { depotDeviceSchema, MAX_DEPOT_DEVICES, type DepotDevice } from './depot-device.js';
 import { locationInputSchema, type LocationInput } from './location.js';
 
 const MAX_POSTED_RECORDS = 1_000;
@@ -64,12 +65,15 @@ const FORMS = {
   acknowledgement: validator(acknowledgementRecordSchema, { ignoreUnknown: true }),
 } as const;
 
+const validateDevice = validator(depotDeviceSchema, { ignoreUnknown: true });
+
 const validateBody = strictValidator({
   type: 'object',
   required: ['store', 'records'],
   properties: {
     store: storeSchema,
     newest: { type: 'integer', minimum: 0 },
+    devices: { type: 'array', maxItems: MAX_DEPOT_DEVICES, items: { type: 'object' } },
     records: {
       type: 'array',
       maxItems: MAX_POSTED_RECORDS,
@@ -96,9 +100,13 @@ export type PostedRecord = PostedLocation | PostedAlert | PostedAcknowledgement;
 /** One record of the body, or why it is refused; the others are taken. */
 type ReadRecord = { readonly id: string; readonly record: Result<PostedRecord> };
 
-/** `newest`: number of the sender's newest entry, in a body without records. */
+/**
+ * `newest`: number of the sender's newest entry, in a body without records. `devices`: what the sender tells of devices;
+ * what cannot be read of them is left out.
+ */
 export type RecordsPost = {
   readonly store: string;
+  readonly devices: readonly DepotDevice[];
   readonly newest?: number | undefined;
   readonly records: readonly ReadRecord[];
 };
@@ -116,6 +124,13 @@ export const readRecordsPost = customValidator<RecordsPost>(
         description:
           "number of the sender's newest entry, in a body without records: 409 if the gateway already has a later record",
       },
+      devices: {
+        type: 'array',
+        maxItems: MAX_DEPOT_DEVICES,
+        items: depotDeviceSchema,
+        description:
+          'names and groups that devices have at the sender: the gateway takes them over unless a user changed them',
+      },
       records: {
         type: 'array',
         maxItems: MAX_POSTED_RECORDS,
@@ -127,8 +142,14 @@ export const readRecordsPost = customValidator<RecordsPost>(
   (body) => {
     const read = validateBody(body);
     if (!read.ok) return read;
-    const { store, newest, records } = read.value;
-    return success({ store, newest, records: records.map((one) => ({ id: one.id, record: readRecord(one) })) });
+    const { store, newest, devices = [], records } = read.value;
+    const described = devices.map((one) => validateDevice(one)).flatMap((one) => (one.ok ? [one.value] : []));
+    return success({
+      store,
+      newest,
+      devices: described,
+      records: records.map((one) => ({ id: one.id, record: readRecord(one) })),
+    });
   },
 );
 

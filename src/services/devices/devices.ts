@@ -18,6 +18,7 @@ import { byUser } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { readAdoption } from './adoption.js';
+import { withDescription } from './depot-devices.js';
 import { createLicensePool, type LicensePool } from './license-pool.js';
 import { createRegistrationRules, type RegistrationRules } from './registration-rules.js';
 
@@ -169,19 +170,22 @@ async function add(
   others: readonly Change[],
   by: ChangeOwner | undefined = user && byUser(user),
 ): Promise<Result<AdoptionResult>> {
-  const { store, state, pool } = context;
+  const { store, state, pool, time } = context;
   const isTaken = state.devices.has(device.id);
   const refused = isTaken ? failure('conflict', `device ${device.id} already exists`) : pool.noLicense(device);
   if (refused !== undefined) return hideReason(context, user, device.id, refused);
   const { changes, ...counts } = await readAdoption(store, device.id);
-  const registration: Change[] = [{ kind: 'device', v: device }, ...others];
   const isImportVisible = user === undefined || !isRestricted(user);
+  const now = new Date(time.trustedNow()).toISOString();
+  // What depots told of the device is from before its registration, too.
+  const made = isImportVisible ? withDescription(state, device, others, now) : { device, others };
+  const registration: Change[] = [{ kind: 'device', v: made.device }, ...made.others];
   const stored = await appendWithin(
     store,
     isImportVisible ? [...registration, ...changes] : [...changes, ...registration],
     by,
   );
-  return stored.ok ? success({ device: view(context, user, device), ...counts }) : stored;
+  return stored.ok ? success({ device: view(context, user, made.device), ...counts }) : stored;
 }
 
 /** To restricted users, the id of a device that they do not see looks like one for which no license is free. */

@@ -9,6 +9,7 @@ import type { Receive } from '../../domain/report.js';
 import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Source } from '../../schema/devices/device.js';
+import type { Depot } from '../../schema/records/depot.js';
 import type {
   PostedAcknowledgement,
   PostedAlert,
@@ -16,7 +17,8 @@ import type {
   RecordsPost,
 } from '../../schema/records/records-post.js';
 import type { Store } from '../../store/store.js';
-import type { DepotPolicy, Depots } from '../depots.js';
+import { WITHOUT_DEPOT, type DepotPolicy, type Depots } from '../depots.js';
+import type { DepotDevices } from '../devices/depot-devices.js';
 import type { Acknowledgements } from './acknowledgements.js';
 
 type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
@@ -26,6 +28,8 @@ export type PostedRecords = {
   readonly accepted: number;
   readonly duplicates: number;
   readonly refused: readonly RefusedRecord[];
+  /** of a post without records: this gateway takes names and groups of devices */
+  readonly depot?: { readonly name: string };
 };
 
 /** Takes the records that other gateways forward. */
@@ -42,6 +46,7 @@ export type RecordPostsOptions = {
   readonly receive: Receive;
   readonly acknowledgements: Pick<Acknowledgements, 'receive'>;
   readonly depots: Pick<Depots, 'bind'>;
+  readonly depotDevices: DepotDevices;
 };
 
 /** A location or an alert as it is going to be stored. */
@@ -59,16 +64,24 @@ type Reading = {
 /** Failures that concern one device; all others concern the whole request. */
 const OF_DEVICE: ReadonlySet<ErrorCode> = new Set(['not_found', 'device_expired', 'validation_failed']);
 
-export function createRecordPosts({ store, receive, acknowledgements, depots }: RecordPostsOptions): RecordPosts {
+export function createRecordPosts({
+  store,
+  receive,
+  acknowledgements,
+  depots,
+  depotDevices,
+}: RecordPostsOptions): RecordPosts {
   const { state } = store;
 
   return {
-    async post(user, { store: sender, newest, records }) {
+    async post(user, { store: sender, newest, devices, records }) {
       if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
       if (isRestricted(user)) return failure('forbidden', 'restricted users cannot forward the records of a gateway');
       const own = await depots.bind(user, gatewayOf(sender));
       if (!own.ok) return own;
-      if (records.length === 0) return checkNewest(store, sender, newest);
+      if (records.length === 0) return withDepot(checkNewest(store, sender, newest), own.value);
+      const described = own.value && (await depotDevices.describe(user, own.value, devices));
+      if (described?.ok === false) return described;
       const reading = readAll(records, state.gatewayId);
       const policies = await bindRelayed(depots, user, reading, own.value);
       if (!policies.ok) return policies;
@@ -102,14 +115,14 @@ async function bindRelayed(
   depots: Pick<Depots, 'bind'>,
   user: User,
   { byDevice, refused }: Reading,
-  own: DepotPolicy,
+  own: DepotPolicy | null,
 ): Promise<Result<ReadonlyMap<string, DepotPolicy>>> {
   const policies = new Map<string, DepotPolicy>();
   const foreign = new Map<string, string>();
   const all = [...byDevice.values()].flat();
   for (const gateway of new Set(all.map(({ record }) => record.v.source.gateway ?? ''))) {
     const bound = await depots.bind(user, gateway, own);
-    if (bound.ok) policies.set(gateway, bound.value);
+    if (bound.ok) policies.set(gateway, bound.value ?? WITHOUT_DEPOT);
     else if (bound.code === 'forbidden') foreign.set(gateway, bound.message);
     else return bound;
   }
@@ -139,6 +152,9 @@ function checkNewest(
     `store ${store} has ${newest} entries, but its record ${highestOf(known)} is here already: ${REMEDY}`,
   );
 }
+
+const withDepot = (posted: Result<PostedRecords>, depot: Depot | null): Result<PostedRecords> =>
+  posted.ok && depot !== null ? success({ ...posted.value, depot: { name: depot.name } }) : posted;
 
 const NOTHING: PostedRecords = { accepted: 0, duplicates: 0, refused: [] };
 const REMEDY =

@@ -82,6 +82,7 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'group-removed': null,
   depot: byId('depots'),
   'depot-removed': null,
+  'depot-device': null,
   location: null,
   alert: null,
   telemetry: null,

@@ -149,6 +149,11 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'group-removed': ({ groups }, { v }) => groups.delete(v.id),
   depot: ({ depots }, { v }) => depots.set(v.id, v),
   'depot-removed': ({ depots }, { v }) => depots.delete(v.id),
+  'depot-device'({ depotDevices }, { v }) {
+    depotDevices.delete(v.deviceId);
+    depotDevices.set(v.deviceId, v);
+    trimMap(depotDevices, BOUNDS.depotDevices);
+  },
   location: onLocation,
   alert: onAlert,
   telemetry: onTelemetry,

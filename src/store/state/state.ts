@@ -28,7 +28,7 @@ import type { Credential, KeyDigest, SignInLink, SignInAddress, User } from '../
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { Depot } from '../../schema/records/depot.js';
-import type { AlertSeries, ApiUsage, Downtime, LogUse, TelemetryValues } from '../../schema/entry.js';
+import type { AlertSeries, ApiUsage, DescribedDevice, Downtime, LogUse, TelemetryValues } from '../../schema/entry.js';
 import type { NotificationRule } from '../../schema/messages/notification-rule.js';
 import type { StoredWebhook } from '../../schema/messages/webhook.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
@@ -89,6 +89,8 @@ export type State = {
   readonly inherited: Map<string, Inherited>;
   readonly groups: Map<string, Group>;
   readonly depots: Map<string, Depot>;
+  /** what depots told of their devices, by id of the device */
+  readonly depotDevices: Map<string, DescribedDevice>;
   /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;
   /** by device id: the newest fix, where it is a jump that no other fix confirms; without what later fixes do not need */
@@ -240,6 +242,7 @@ export const emptyState = (version = FORMAT): State => ({
   inherited: createSizedMap(),
   groups: createSizedMap(),
   depots: createSizedMap(),
+  depotDevices: createSizedMap(),
   lastLocations: sizedLocations(),
   jumps: createSizedMap(),
   lastSeen: sizedContacts(),

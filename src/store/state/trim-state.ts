@@ -78,6 +78,7 @@ const OLDEST_GIVES_WAY = [
   'finishedCommands',
   'series',
   'senders',
+  'depotDevices',
   'forwardedAlerts',
   'unfinished',
   'receipts',

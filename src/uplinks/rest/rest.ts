@@ -1,7 +1,7 @@
 import type { UplinkSettingsOf } from '../../schema/uplinks/uplink-settings.js';
 import { LANES, type Pause, type Sink, type SinkOptions } from '../sink.js';
 import { paused, type Dialect } from './dialect.js';
-import { createHttpCalls, errorOf, type HttpCalls } from './http-calls.js';
+import { createHttpCalls, errorOf, isObject, type HttpCalls } from './http-calls.js';
 import { createPace, type Pace } from './pace.js';
 import { createPublicDialect } from './public-dialect.js';
 import { createSession, type Session, type SessionAnswer } from './session.js';
@@ -128,13 +128,16 @@ async function connect(sink: RestSink): Promise<void> {
 const UNKNOWN_CALL = new Set([400, 404, 405, 501]);
 
 function dialectOf(sink: RestSink, probed: SessionAnswer): { dialect: Dialect } | { pause: Pause } {
-  const { session, storeId, pace } = sink;
+  const { session, pace } = sink;
   const status = probed.ok ? probed.answer.status : probed.status;
   if (status !== undefined && UNKNOWN_CALL.has(status)) {
     return { dialect: createPublicDialect({ session, pace, isStopped: () => sink.isStopped }) };
   }
   if (!probed.ok) return { pause: probed.pause };
-  if (status === 201 || status === 200) return { dialect: createWaypostDialect(session, storeId) };
+  if (status === 201 || status === 200) {
+    const takesDevices = isObject(probed.answer.body.depot);
+    return { dialect: createWaypostDialect({ ...sink, takesDevices }) };
+  }
   const reason = status === 409 ? conflictOf(probed.answer) : `unexpected answer: ${errorOf(probed.answer)}`;
   return { pause: { kind: 'stop', reason } };
 }

@@ -1,5 +1,6 @@
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
-import { LANES, type RecordResult } from '../sink.js';
+import { LANES, type RecordResult, type SinkOptions } from '../sink.js';
+import { createDeviceNews } from './device-news.js';
 import { paused, type Dialect, type DialectResult } from './dialect.js';
 import { errorOf, isObject, shorten, type HttpAnswer } from './http-calls.js';
 import type { Session } from './session.js';
@@ -10,17 +11,31 @@ export const RECORDS_PATH = '/api/records';
 const LIMITS = { records: 1_000, bytes: 900_000 } as const;
 const INCOMPLETE_MS = 60_000;
 
+export type WaypostDialectOptions = Pick<SinkOptions, 'storeId' | 'device' | 'groupsOf'> & {
+  readonly session: Session;
+  /** the far side takes names and groups of devices; earlier versions refuse a body that has them */
+  readonly takesDevices: boolean;
+};
+
 /** Another gateway: it takes batches, and drops what it has. */
-export const createWaypostDialect = (session: Session, storeId: () => string): Dialect => ({
-  lanes: LANES,
-  limits: LIMITS,
-  remark: null,
-  findRepeated: () => Promise.resolve({ repeated: new Set() }),
-  async send(records) {
-    const sent = await session.post({ path: RECORDS_PATH, body: { store: storeId(), records }, isPacked: true });
-    return sent.ok ? readResult(records, sent.answer) : paused(records, sent.pause, sent.isLost);
-  },
-});
+export function createWaypostDialect({ session, storeId, takesDevices, ...options }: WaypostDialectOptions): Dialect {
+  const news = createDeviceNews(options);
+  return {
+    lanes: LANES,
+    limits: LIMITS,
+    remark: null,
+    findRepeated: () => Promise.resolve({ repeated: new Set() }),
+    async send(records) {
+      const devices = takesDevices ? news.of(records) : [];
+      const body = { store: storeId(), ...(devices.length > 0 && { devices }), records };
+      const sent = await session.post({ path: RECORDS_PATH, body, isPacked: true });
+      if (sent.ok && isStored(sent.answer)) news.onSent(devices);
+      return sent.ok ? readResult(records, sent.answer) : paused(records, sent.pause, sent.isLost);
+    },
+  };
+}
+
+const isStored = ({ status }: HttpAnswer): boolean => status === 200 || status === 201;
 
 function readResult(records: readonly UplinkRecord[], answer: HttpAnswer): DialectResult {
   const reason = `the far side refuses the records: ${errorOf(answer)}`;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   QUARANTINE_LIMITS,
   devicesToDisplace,
+  hasRoomForForwarded,
   emptyQuarantine,
   addRecord,
   removeDevice,
@@ -144,5 +145,52 @@ describe('the quarantine', () => {
     }
     expect(quarantine.devices.size).to.equal(QUARANTINE_LIMITS.devices);
     expect(quarantine).to.include({ records: QUARANTINE_LIMITS.devices, dropped: 30_000 - QUARANTINE_LIMITS.devices });
+  });
+
+  describe('records that other gateways forward', () => {
+    const forwarded = (deviceId: string, second: number): TrackerChange => ({
+      kind: 'location',
+      v: {
+        ...{ deviceId, location: fixAt(second) },
+        source: { protocol: 'http', gateway: 'north', id: `north:abcdefgh:${second}` },
+      },
+    });
+    const nothing = { added: { records: 0, chars: 0 }, ids: new Set<string>() };
+
+    it('nothing that comes over ports displaces them, neither of their id nor of others', () => {
+      const { quarantine, add } = createQuarantine();
+      add(forwarded('bus', 1), forwarded('bus', 2));
+      for (let second = 10; second < 60; second += 1) add(fix('bus', second), fix('van', second), fix('cab', second));
+      expect(secondsOf(quarantine, 'bus').slice(0, 2)).to.deep.equal([1, 2]);
+      expect(quarantine.devices.get('bus')?.forwarded?.records).to.equal(2);
+      expect(quarantine.records).to.be.at.most(smallLimits.records);
+      expect(devicesToDisplace(quarantine, new Set(['a', 'b']), 3)).to.deep.equal(['van', 'cab']);
+    });
+
+    it('they have half of the room, in records, ids and bytes, and no more than one id may have', () => {
+      const { quarantine, add } = createQuarantine();
+      const fits = (id: string, ...changes: readonly TrackerChange[]): boolean =>
+        hasRoomForForwarded(quarantine, id, changes, nothing, { ...smallLimits, devices: 4 });
+      add(forwarded('bus', 1), forwarded('bus', 2), forwarded('bus', 3));
+      expect(fits('van', forwarded('van', 1))).to.equal(true);
+      expect(fits('van', forwarded('van', 1), forwarded('van', 2))).to.equal(false);
+      expect(fits('bus', forwarded('bus', 4))).to.equal(true);
+      add(fix('bus', 9));
+      expect(fits('bus', forwarded('bus', 4))).to.equal(false);
+      add(forwarded('van', 1));
+      expect(fits('cab', forwarded('cab', 1))).to.equal(false);
+      const added = { records: 1, chars: 100 };
+      expect(hasRoomForForwarded(quarantine, 'van', [], { added, ids: new Set(['cab']) }, smallLimits)).to.equal(false);
+      expect(
+        hasRoomForForwarded(emptyQuarantine(), 'bus', [forwarded('bus', 1)], nothing, { ...smallLimits, chars: 300 }),
+      ).to.equal(false);
+    });
+
+    it('they are the same after the state was written and read', () => {
+      const { quarantine, add } = createQuarantine();
+      add(forwarded('bus', 1), fix('bus', 2));
+      const read = parseState(stringifyState({ ...emptyState(), quarantine })).quarantine;
+      expect(read).to.deep.equal(quarantine);
+    });
   });
 });

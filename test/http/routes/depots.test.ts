@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/gateway/app.js';
-import { signIn, type Answer, type Client } from '../../support/api/client.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { request, signIn } from '../../support/api/client.js';
 import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
 import { groupOf } from '../../support/api/examples.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
@@ -27,14 +27,17 @@ describe('depots: the gateways that forward their records', () => {
       )),
     ],
   });
-  const clients = new Map<string, Client>();
+  const tokens = new Map<string, string>();
   before(async () => {
     for (const userName of ['north', 'south', 'reader'])
-      clients.set(userName, await signIn(app.url(), { userName, apiKey: TEST_KEY }));
+      tokens.set(userName, (await signIn(app.url(), { userName, apiKey: TEST_KEY })).token);
   });
-  const as = (name: string): Client => clients.get(name) ?? app.admin();
-  const send = (name: string, store: string, records: readonly object[]): Promise<{ status: number; body: Answer }> =>
-    as(name).call('POST', '/api/records', { store, records });
+  const as = (name: string): { readonly call: typeof app.call } => ({
+    call: (method, path, body) =>
+      request(app.url(), method, path, body, { Authorization: `Bearer ${tokens.get(name) ?? app.admin().token}` }),
+  });
+  const send = (name: string, store: string, records: readonly object[], devices?: readonly object[]): Promise<Sent> =>
+    as(name).call('POST', '/api/records', { store, records, ...(devices !== undefined && { devices }) });
 
   async function post(name: string, store: string, ...records: readonly object[]): Promise<Posted> {
     const { status, body } = await send(name, store, records);
@@ -43,8 +46,7 @@ describe('depots: the gateways that forward their records', () => {
     return { accepted, duplicates, refused };
   }
   const depots = async (name = 'admin'): Promise<Record<string, unknown>[]> =>
-    (await (name === 'admin' ? app.call('GET', '/api/depots') : as(name).call('GET', '/api/depots'))).body
-      .depots as Record<string, unknown>[];
+    (await (name === 'admin' ? app : as(name)).call('GET', '/api/depots')).body.depots as Record<string, unknown>[];
   const unknown = async (): Promise<unknown[]> =>
     ((await app.call('GET', '/api/unknownDevices')).body.unknownDevices as { id: string }[]).map(({ id }) => id);
   const stored = async (id: string): Promise<unknown> =>
@@ -129,12 +131,69 @@ describe('depots: the gateways that forward their records', () => {
   });
 
   it('a depot names a user and a group that exist', async () => {
-    const wrong = (body: object): Promise<{ status: number; body: Answer }> => app.call('POST', '/api/depots', body);
+    const wrong = (body: object): Promise<Sent> => app.call('POST', '/api/depots', body);
     const group = await wrong({ name: 'East', userId: 'id-of-south', group: 'nowhere' });
     expectFailure(group, 'validation_failed');
     expect(group.body.error).to.equal('/group: group nowhere not found');
     expectFailure(await wrong({ name: 'East', userId: 'nobody' }), 'validation_failed');
     expectFailure(await wrong({ name: 'East', userId: 'id-of-south', unknownDevices: 'drop' }), 'validation_failed');
+  });
+
+  describe('names and groups', () => {
+    const told = (id: string, name: string, ...groups: string[]): object => ({ id, name, description: '', groups });
+    const deviceOf = async (id: string): Promise<unknown> =>
+      ((await app.call('GET', `/api/devices/${id}`)).body.device as { name: string }).name;
+    const groupsOf = async (id: string): Promise<string[]> =>
+      ((await app.call('GET', '/api/groups')).body.groups as { name: string; devices: string[] }[])
+        .filter(({ devices }) => devices.includes(id))
+        .map(({ name }) => name);
+    let n = 100;
+    async function tell(name: string, ...devices: readonly object[]): Promise<void> {
+      const { status, body } = await send(
+        name,
+        `${name}:abcdefgh`,
+        [fix(`${name}:abcdefgh`, (n += 1), 'bus')],
+        devices,
+      );
+      expect(status, JSON.stringify(body)).to.equal(201);
+    }
+
+    it('a device has the name and the groups that it has at its depot', async () => {
+      await tell('north', told('bus', 'Bus 7', 'Buses'), told('later', 'Coach 9', 'Buses', 'Coaches'));
+      expect(await deviceOf('bus')).to.equal('Bus 7');
+      expect(await groupsOf('bus')).to.deep.equal(['North yard / Buses']);
+      await tell('north', told('bus', 'Bus 8', 'Night'));
+      expect(await deviceOf('bus')).to.equal('Bus 8');
+      expect(await groupsOf('bus')).to.deep.equal(['North yard / Night']);
+    });
+
+    it('a name that was changed here stays', async () => {
+      expectSuccess(await app.call('PATCH', '/api/devices/bus', { name: 'The old one' }), 200);
+      await tell('north', told('bus', 'Bus 9', 'Night'));
+      expect(await deviceOf('bus')).to.equal('The old one');
+    });
+
+    it('a device that another depot describes too follows the first one', async () => {
+      await tell('south', told('bus', 'Line 5', 'South'));
+      expect(await groupsOf('bus')).to.deep.equal(['North yard / Night']);
+    });
+
+    it('a device that is registered later gets what was told of it, its name by hand stays', async () => {
+      expectSuccess(await app.call('DELETE', '/api/devices/van-1'), 200);
+      expectSuccess(await app.call('POST', '/api/devices', { id: 'later' }), 201);
+      expect(await deviceOf('later')).to.equal('Coach 9');
+      expect(await groupsOf('later')).to.have.members(['North yard / Buses', 'North yard / Coaches']);
+    });
+
+    it('what cannot be read of a device is left out, and its records are stored', async () => {
+      await tell('north', { id: 'bus' }, told('no spaces', 'x'), { ...told('bus', 'Bus 9', 'Late'), color: 'red' });
+      expect(await groupsOf('bus')).to.deep.equal(['North yard / Late']);
+    });
+
+    it('the answer to a body without records says that names are taken', async () => {
+      const { body } = await as('north').call('POST', '/api/records', { store: 'north:abcdefgh', records: [] });
+      expect(body.depot).to.deep.equal({ name: 'North yard' });
+    });
   });
 
   it('depots and what waits for them are the same after a restart', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { valueOf } from '../../../src/errors.js';
 import { readRecordsPost } from '../../../src/schema/records/records-post.js';
+import { createDepotDevices } from '../../../src/services/devices/depot-devices.js';
 import { createDepots } from '../../../src/services/depots.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
 import { createAcknowledgements } from '../../../src/services/history/acknowledgements.js';
@@ -73,6 +74,7 @@ describe('records that other gateways forward', () => {
         receive,
         acknowledgements,
         depots: createDepots({ store, time, ...edits }),
+        depotDevices: createDepotDevices({ store, time, ...edits }),
       }).post(admin, body),
     );
   }
@@ -132,6 +134,7 @@ describe('records that other gateways forward', () => {
       receive: shared,
       acknowledgements,
       depots: createDepots({ store, time, ...createTestEdits() }),
+      depotDevices: createDepotDevices({ store, time, ...createTestEdits() }),
     });
     const send = async (): Promise<PostedRecords> =>
       valueOf(

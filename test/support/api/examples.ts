@@ -1,4 +1,5 @@
 import type { Change } from '../../../src/schema/entry.js';
+import type { Depot } from '../../../src/schema/records/depot.js';
 import type { Group } from '../../../src/schema/devices/group.js';
 import type { Route } from '../../../src/http/route.js';
 import type { Display } from '../../../src/schema/accounts/display.js';
@@ -34,6 +35,8 @@ export async function exampleSeed(): Promise<Change[]> {
     { kind: 'device', v: deviceOf('bus-to-remove') },
     { kind: 'group', v: groupOf('north', ['bus']) },
     { kind: 'group', v: groupOf('group-to-remove') },
+    { kind: 'depot', v: depotOf('depot') },
+    { kind: 'depot', v: depotOf('depot-to-remove') },
     { kind: 'notification', v: ruleOf('alarm') },
     { kind: 'notification', v: ruleOf('alarm-to-remove') },
     { kind: 'zone', v: zoneOf('yard') },
@@ -98,6 +101,11 @@ export const groupOf = (id: string, devices: string[] = []): Group => ({
   devices,
   creation: '2026-01-01T00:00:00.000Z',
   lastModified: '2026-01-01T00:00:00.000Z',
+});
+
+const depotOf = (id: string): Depot => ({
+  ...{ id, gateway: `gateway-of-${id}`, name: id, userId: 'id-of-reader', unknownDevices: 'quarantine', group: null },
+  ...{ creation: '2026-01-01T00:00:00.000Z', lastModified: '2026-01-01T00:00:00.000Z' },
 });
 
 /** A user as a client sends it. */
@@ -196,6 +204,10 @@ const examples: Readonly<Record<string, Example>> = {
   'PUT /api/groups/:groupId': { body: { name: 'North', devices: ['bus'] } },
   'PATCH /api/groups/:groupId': { body: { description: 'depot' } },
   'DELETE /api/groups/:groupId': { address: '/api/groups/group-to-remove' },
+  'POST /api/depots': { body: { name: 'West', userId: 'id-of-reader' } },
+  'PUT /api/depots/:depotId': { body: { name: 'North', userId: 'id-of-reader' } },
+  'PATCH /api/depots/:depotId': { body: { unknownDevices: 'register' } },
+  'DELETE /api/depots/:depotId': { address: '/api/depots/depot-to-remove' },
   'POST /api/users': { body: userInput('newcomer') },
   'PUT /api/users/:userId': { body: userInput('reader') },
   'PATCH /api/users/:userId': { body: { description: 'looks' } },
@@ -235,6 +247,7 @@ export function exampleOf(row: Route): {
   const path = row.path
     .replace(':deviceId', 'bus')
     .replace(':groupId', 'north')
+    .replace(':depotId', 'depot')
     .replace(':userId', 'id-of-reader')
     .replace(':sessionId', 'session')
     .replace(':notificationId', 'alarm')

@@ -84,6 +84,10 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
       unknownDevices: 'quarantine',
     },
   ],
+  depotDevices: (i, bytes) => [
+    `bus-${i}`,
+    { deviceId: `bus-${i}`, depot: `dp${i % 256}`, name: `Bus ${i}`, description: text(bytes - 110), groups: [] },
+  ],
   groups: (i, bytes) => [
     `g${i}`,
     { id: `g${i}`, name: `g${i}`, description: text(bytes - 180), devices: [], ...TIMES },

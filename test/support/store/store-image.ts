@@ -129,6 +129,8 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.usage.has('u-1');
       case 'depot':
         return state.depots.has(entry.v.id);
+      case 'depot-device':
+        return state.depotDevices.has(entry.v.deviceId);
       case 'group':
         return state.groups.has(entry.v.id);
       case 'password':

@@ -53,6 +53,7 @@ export function createTestSink({ url, tls = {}, settings = {}, options = {}, spe
       tls: { insecure: false, ...tls },
       devices: () => [],
       device: () => undefined,
+      groupsOf: () => [],
       lastLocationAt: () => undefined,
       sendCommand: () => Promise.resolve(''),
       ...options,

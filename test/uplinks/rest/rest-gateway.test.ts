@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { FollowedRecord } from '../../../src/services/history/records.js';
-import type { SendResult, Sink } from '../../../src/uplinks/sink.js';
+import type { SendResult, Sink, SinkOptions } from '../../../src/uplinks/sink.js';
 import { useApp } from '../../support/gateway/app.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
@@ -30,9 +30,14 @@ describe('the REST uplink to a gateway', () => {
   let sink: Sink | undefined;
   afterEach(() => sink?.stop());
 
-  async function connect(userName = 'depot', newest = 100_000, storeId = STORE): Promise<Sink> {
+  async function connect(
+    userName = 'depot',
+    newest = 100_000,
+    storeId = STORE,
+    others: Partial<SinkOptions> = {},
+  ): Promise<Sink> {
     const settings = { userName, apiKey: TEST_KEY };
-    const options = { newest: () => newest, storeId: () => storeId };
+    const options = { newest: () => newest, storeId: () => storeId, ...others };
     sink = createTestSink({ url: center.url(), settings, options });
     await startSink(sink);
     return sink;
@@ -58,11 +63,39 @@ describe('the REST uplink to a gateway', () => {
     expect(new Set(ids)).to.deep.equal(new Set([...history, alertAt(200)].map(({ id }) => id)));
   });
 
-  it('a device that is unknown there refuses its own records alone', async () => {
+  it('records of a device that is unknown there wait there, or refuse themselves alone if the depot says so', async () => {
     const to = await connect();
-    const sent = await to.send('history', [recordAt(300), recordAt(301, 'stranger'), recordAt(302)]);
-    expect(outcomes(sent)).to.deep.equal(['accepted', 'refused', 'accepted']);
-    expect(sent.results[1]).to.deep.include({ reason: 'device stranger not found' });
+    const sent = (): Promise<SendResult> =>
+      to.send('history', [recordAt(300), recordAt(301, 'stranger'), recordAt(302)]);
+    expect(outcomes(await sent())).to.deep.equal(['accepted', 'accepted', 'accepted']);
+    const [depot] = (await center.call('GET', '/api/depots')).body.depots as { id: string }[];
+    await center.call('PATCH', `/api/depots/${depot?.id ?? ''}`, { unknownDevices: 'refuse' });
+    const refused = await sent();
+    expect(outcomes(refused)).to.deep.equal(['repeated', 'refused', 'repeated']);
+    expect(refused.results[1]).to.deep.include({ reason: 'device stranger not found' });
+  });
+
+  it('names and groups of devices travel with their records, once, and again after a change', async () => {
+    let name = 'Bus 7';
+    const to = await connect('depot', 100_000, STORE, {
+      device: (id) => ({ id, name }),
+      groupsOf: () => ['Buses'],
+    });
+    const nameThere = async (): Promise<unknown> =>
+      ((await center.call('GET', '/api/devices/bus')).body.device as { name: string }).name;
+    await to.send('history', [recordAt(310), recordAt(311)]);
+    expect(await nameThere()).to.equal('Bus 7');
+    const { groups } = (await center.call('GET', '/api/groups')).body;
+    expect(
+      (groups as { name: string; devices: string[] }[]).find(({ name: one }) => one.endsWith(' / Buses')),
+    ).to.deep.include({ devices: ['bus'] });
+    await center.call('PATCH', '/api/devices/bus', { name: 'Ours' });
+    await to.send('history', [recordAt(312)]);
+    expect(await nameThere(), 'not sent again').to.equal('Ours');
+    await center.call('PATCH', '/api/devices/bus', { name: 'Bus 7' });
+    name = 'Bus 8';
+    await to.send('history', [recordAt(313)]);
+    expect(await nameThere()).to.equal('Bus 8');
   });
 
   it('a batch beyond the body limit there is too large, and a part of it is taken', async () => {
