@@ -116,7 +116,7 @@ export const BOUNDS = {
   },
   depotDevices: {
     noun: 'description of a depot',
-    note: 'what depots tell of their devices',
+    note: 'name and groups of a device there',
     max: KNOWN_DEVICES,
     bytes: 512 * KIB,
     beyond: 'oldest gives way',

@@ -28,7 +28,7 @@ export type Report = {
   readonly bound: boolean;
   /** the user who posted it over HTTP */
   readonly userId?: string;
-  /** of a depot that forwarded it: what happens if the device is unknown; left out: what its port says */
+  /** of a depot that forwarded it: what happens if the device is unknown; left out: as the port is configured */
   readonly policy?: Pick<Depot, 'unknownDevices' | 'group'>;
 };
 

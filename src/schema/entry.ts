@@ -120,7 +120,7 @@ export type Change =
   /** a gateway that forwards its records, and what happens with those of unknown devices */
   | { readonly kind: 'depot'; readonly v: Depot }
   | { readonly kind: 'depot-removed'; readonly v: { readonly id: string } }
-  /** what a depot last told of a device */
+  /** how a depot last described a device */
   | { readonly kind: 'depot-device'; readonly v: DescribedDevice }
   | TrackerChange
   /** stored for an id that is not registered; applied on adoption */

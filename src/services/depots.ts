@@ -16,7 +16,7 @@ export type DepotPolicy = Pick<Depot, 'unknownDevices' | 'group'>;
 
 /**
  * The gateways that forward their records to this one. Administrators change them; users with `ingest` see their own. The
- * id of a gateway belongs to the user who first forwards records with it, so that nobody else can add to its numbers.
+ * id of a gateway belongs to the user who first forwards records with it, so that no other user can add to its numbers.
  */
 export type Depots = Collection<Depot, DepotInput> & {
   /**

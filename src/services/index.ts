@@ -170,17 +170,11 @@ export function createServices(options: ServicesOptions): Services {
   const { devices, outbox, receive, ports, capabilities, testMessages, uplinks } = options;
   const acknowledgements = createAcknowledgements({ store, edits });
   const depots = createDepots({ store, time, edits });
+  const depotDevices = createDepotDevices({ store, time, edits });
   const portsOf = visiblePorts({ ports, devices });
   const provisionings = createProvisioningSessions({
-    store,
-    ports,
-    devices,
-    capabilities,
-    time,
-    timers,
+    ...{ store, ports, devices, capabilities, time, timers, logger, edits },
     noAnswerMs: options.noAnswerMs,
-    logger,
-    edits,
   });
   const statusOf = statusEvents({ portsOf, provisionings, uplinks });
   const loginThrottle = createLoginThrottle(time.monotonic);
@@ -201,10 +195,7 @@ export function createServices(options: ServicesOptions): Services {
     alerts: createAlerts({ store, devices, receive, acknowledgements }),
     records: createRecords({ store, time }),
     depots,
-    recordPosts: createRecordPosts({
-      ...{ store, receive, acknowledgements, depots },
-      depotDevices: createDepotDevices({ store, time, edits }),
-    }),
+    recordPosts: createRecordPosts({ store, receive, acknowledgements, depots, depotDevices }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
     reads: createReads({ refusals }),

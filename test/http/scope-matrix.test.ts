@@ -25,6 +25,7 @@ import {
   type Side,
   userKinds as kinds,
 } from '../support/api/scope.js';
+import { DEPOT_ACCESS, DEPOT_BODIES, withDepot } from '../support/api/depot-calls.js';
 import { UPLINK_ACCESS, UPLINK_BODIES, withUplink } from '../support/api/uplink-calls.js';
 import { userOf, usersWithKey } from '../support/api/users.js';
 
@@ -123,11 +124,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/users/:userId/sessions': { sees: seesUser },
   'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
   'POST /api/Auth/Link': {},
-  'GET /api/depots': { needs: 'ingest' },
-  ...ofEach('/api/depots/:depotId', { needs: 'admin' }),
-  // It is of another user.
-  'GET /api/depots/:depotId': { needs: 'ingest', sees: (user) => user.privileges.includes('admin') },
-  'POST /api/depots': { needs: 'admin' },
+  ...DEPOT_ACCESS,
   'GET /api/displays': { needs: 'users:write' },
   // Without a group, a display shows what its creator sees.
   'POST /api/displays': { needs: 'users:write' },
@@ -189,16 +186,6 @@ describe('access to routes', () => {
   /** A rule or message for one call. */
   const newRule = async (): Promise<string> =>
     String((await app.call('POST', '/api/notifications', ruleInput(fresh()))).body.id);
-
-  const depotInput = (): object => ({ name: fresh(), userId: 'id-of-only-ingest' });
-  async function newDepot(): Promise<string> {
-    await removeDepots();
-    return String((await app.call('POST', '/api/depots', { ...depotInput(), userId: 'id-of-elsewhere' })).body.id);
-  }
-  async function removeDepots(): Promise<void> {
-    const { depots } = (await app.call('GET', '/api/depots')).body as unknown as { depots: { id: string }[] };
-    for (const { id } of depots) await app.call('DELETE', `/api/depots/${id}`);
-  }
 
   async function newMessage(device: string): Promise<string> {
     const body = { channel: 'email', to: 'depot@example.org', text: 'x' };
@@ -267,11 +254,7 @@ describe('access to routes', () => {
     'POST /api/devices/:deviceId/alerts': () => ({ alerts: [fresh()] }),
     'POST /api/devices/:deviceId/messages': () => ({ channel: 'email', to: 'depot@example.org', text: fresh() }),
     'POST /api/devices/:deviceId/sendCommand': () => commandInput,
-    // A gateway belongs to the user who posts first.
-    'POST /api/records': () => ({ store: `${fresh()}:abcdefgh`, records: [] }),
-    'POST /api/depots': () => depotInput(),
-    'PUT /api/depots/:depotId': () => depotInput(),
-    'PATCH /api/depots/:depotId': () => ({ unknownDevices: 'refuse' }),
+    ...DEPOT_BODIES,
     'POST /api/notifications': () => ruleInput(fresh()),
     'PUT /api/notifications/:notificationId': () => ruleInput(fresh()),
     'PATCH /api/notifications/:notificationId': () => ({ quietMinutes: 5 }),
@@ -298,7 +281,7 @@ describe('access to routes', () => {
   async function outcome(route: Route, user: User, side: Side): Promise<string | number> {
     const device = side === 'inside' ? 'bus' : 'van';
     const userId = route.path.includes(':userId') ? await reused.idOf(`user ${side}`, () => newUser(side)) : '';
-    const path = (await withUplink(await withNewEntity(route.path, app.call), app.call))
+    const path = (await withDepot(await withUplink(await withNewEntity(route.path, app.call), app.call), app.call))
       .replace(':deviceId', route.path.includes('unknown') ? unknownId((unknownCount += 1)) : device)
       .replace(':groupId', side)
       .replace(':templateId', route.path.includes(':templateId') ? await newTemplate() : '')
@@ -310,7 +293,6 @@ describe('access to routes', () => {
       .replace(':commandId', route.path.includes(':commandId') ? await newCommand(device) : '')
       .replace(':userId', userId)
       .replace(':sessionId', route.path.includes(':sessionId') ? await sessionOf(userId) : '')
-      .replace(':depotId', route.path.includes(':depotId') ? await newDepot() : '')
       .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '')
       .replace(':uploadId', route.path.includes(':uploadId') ? await newUpload(app.call) : '');
     putFilesOf(route.path, app.data());

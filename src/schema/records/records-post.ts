@@ -101,7 +101,7 @@ export type PostedRecord = PostedLocation | PostedAlert | PostedAcknowledgement;
 type ReadRecord = { readonly id: string; readonly record: Result<PostedRecord> };
 
 /**
- * `newest`: number of the sender's newest entry, in a body without records. `devices`: what the sender tells of devices;
+ * `newest`: number of the sender's newest entry, in a body without records. `devices`: how the sender describes its devices;
  * what cannot be read of them is left out.
  */
 export type RecordsPost = {

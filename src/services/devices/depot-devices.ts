@@ -13,13 +13,13 @@ import type { Edits } from '../edits.js';
 import { byUser } from '../system/log-budgets.js';
 import type { Time } from '../time/time.js';
 
-/** What depots tell of their devices: names, descriptions and groups. */
+/** The names, descriptions and groups that devices have at their depots. */
 export type DepotDevices = {
   /**
-   * Takes it over, also for devices that are not registered yet. A field follows the depot only while it is what the depot
-   * told last, so that a change made here stays. A device follows the depot that told of it first.
+   * Takes them over, also for devices that are not registered yet. A field follows the depot only while it has the value
+   * that the depot sent last, so that a change made here stays. A device follows the depot that described it first.
    */
-  readonly describe: (user: User, depot: Depot, told: readonly DepotDevice[]) => Promise<Result<undefined>>;
+  readonly describe: (user: User, depot: Depot, sent: readonly DepotDevice[]) => Promise<Result<undefined>>;
 };
 
 export type DepotDevicesOptions = {
@@ -43,11 +43,11 @@ export function createDepotDevices({ store, time, edits }: DepotDevicesOptions):
   }
 
   return {
-    describe: (caller, depot, told) =>
-      told.every((one) => newsOf(depot, one) === undefined)
+    describe: (caller, depot, sent) =>
+      sent.every((one) => newsOf(depot, one) === undefined)
         ? Promise.resolve(success(undefined))
         : edits(caller, async (user) => {
-            const news = told.flatMap((one) => newsOf(depot, one) ?? []);
+            const news = sent.flatMap((one) => newsOf(depot, one) ?? []);
             const membership = createMembership(state.groups, new Date(time.now()).toISOString());
             const changes = news.flatMap((one): Change[] => {
               const before = state.depotDevices.get(one.deviceId);
@@ -64,15 +64,15 @@ export function createDepotDevices({ store, time, edits }: DepotDevicesOptions):
 }
 
 /** A device without a name has its id as its name. */
-function renamed(device: Device, told: DescribedDevice, before: DescribedDevice | undefined): Change[] {
-  const name = device.name === (before?.name ?? device.id) ? told.name : device.name;
-  const description = device.description === (before?.description ?? '') ? told.description : device.description;
+function renamed(device: Device, sent: DescribedDevice, before: DescribedDevice | undefined): Change[] {
+  const name = device.name === (before?.name ?? device.id) ? sent.name : device.name;
+  const description = device.description === (before?.description ?? '') ? sent.description : device.description;
   const isSame = name === device.name && description === device.description;
   return isSame ? [] : [{ kind: 'device', v: { ...device, name, description } }];
 }
 
 /**
- * A device that is registered, with what a depot told of it where nothing else is given, and the changes that make it join
+ * A device that is registered, as a depot described it where nothing else is given, and the changes that make it join
  * its groups. `others`: what else is appended.
  */
 export function withDescription(
@@ -81,17 +81,17 @@ export function withDescription(
   others: readonly Change[],
   now: string,
 ): { readonly device: Device; readonly others: readonly Change[] } {
-  const told = depotDevices.get(device.id);
-  if (told === undefined) return { device, others };
+  const sent = depotDevices.get(device.id);
+  if (sent === undefined) return { device, others };
   const pending = others.flatMap((change) => (change.kind === 'group' ? [change.v] : []));
   const membership = createMembership(groups, now, pending);
-  membership.move(device.id, [], told.groups);
+  membership.move(device.id, [], sent.groups);
   const { name, description } = device;
   return {
     device: {
       ...device,
-      name: name === device.id ? told.name : name,
-      description: description === '' ? told.description : description,
+      name: name === device.id ? sent.name : name,
+      description: description === '' ? sent.description : description,
     },
     others: [...others.filter(({ kind }) => kind !== 'group'), ...membership.changes()],
   };

@@ -177,7 +177,7 @@ async function add(
   const { changes, ...counts } = await readAdoption(store, device.id);
   const isImportVisible = user === undefined || !isRestricted(user);
   const now = new Date(time.trustedNow()).toISOString();
-  // What depots told of the device is from before its registration, too.
+  // A description by a depot is from before its registration, too.
   const made = isImportVisible ? withDescription(state, device, others, now) : { device, others };
   const registration: Change[] = [{ kind: 'device', v: made.device }, ...made.others];
   const stored = await appendWithin(

@@ -18,3 +18,10 @@ export function onForwarded(state: State, entry: Extract<Entry, { kind: 'locatio
   forwardedAlerts.set(id, entry.n);
   trimMap(forwardedAlerts, BOUNDS.forwardedAlerts);
 }
+
+/** What a depot last reported of a device is the newest one. */
+export function onDepotDevice({ depotDevices }: State, { v }: Extract<Entry, { kind: 'depot-device' }>): void {
+  depotDevices.delete(v.deviceId);
+  depotDevices.set(v.deviceId, v);
+  trimMap(depotDevices, BOUNDS.depotDevices);
+}

@@ -33,7 +33,7 @@ import {
 } from './fold-outbox.js';
 import { onQuotaGranted, passOnQuota } from './fold-quota.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
-import { onForwarded } from './fold-senders.js';
+import { onDepotDevice, onForwarded } from './fold-senders.js';
 import {
   endSessionsOf,
   forgetSignIns,
@@ -149,11 +149,7 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'group-removed': ({ groups }, { v }) => groups.delete(v.id),
   depot: ({ depots }, { v }) => depots.set(v.id, v),
   'depot-removed': ({ depots }, { v }) => depots.delete(v.id),
-  'depot-device'({ depotDevices }, { v }) {
-    depotDevices.delete(v.deviceId);
-    depotDevices.set(v.deviceId, v);
-    trimMap(depotDevices, BOUNDS.depotDevices);
-  },
+  'depot-device': onDepotDevice,
   location: onLocation,
   alert: onAlert,
   telemetry: onTelemetry,

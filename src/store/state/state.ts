@@ -89,7 +89,7 @@ export type State = {
   readonly inherited: Map<string, Inherited>;
   readonly groups: Map<string, Group>;
   readonly depots: Map<string, Depot>;
-  /** what depots told of their devices, by id of the device */
+  /** how depots describe their devices, by id of the device */
   readonly depotDevices: Map<string, DescribedDevice>;
   /** by device id: the newest credible fix, not the last to arrive */
   readonly lastLocations: Map<string, Location>;

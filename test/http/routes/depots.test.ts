@@ -93,7 +93,7 @@ describe('depots: the gateways that forward their records', () => {
     expect(refused.map(({ id, code }) => [id, code])).to.deep.equal([['north:abcdefgh:3', 'forbidden']]);
   });
 
-  it('with "register", a license is taken and the device joins the group; without a license it waits', async () => {
+  it('a device of a depot that registers takes a license and joins the group; without a license it waits', async () => {
     const [depot] = (await depots()).filter(({ gateway }) => gateway === 'north');
     const path = `/api/depots/${String(depot?.id)}`;
     const patch = { unknownDevices: 'register', group: 'north-group', name: 'North yard' };
@@ -106,7 +106,7 @@ describe('depots: the gateways that forward their records', () => {
     expect(await unknown()).to.have.lengthOf(1);
   });
 
-  it('with "refuse", and at an id that cannot be registered, the record is refused as not found', async () => {
+  it('a record is refused as not found if the depot refuses unknown devices, and if its id cannot be registered', async () => {
     const [depot] = (await depots()).filter(({ gateway }) => gateway === 'south');
     expectSuccess(await app.call('PATCH', `/api/depots/${String(depot?.id)}`, { unknownDevices: 'refuse' }), 200);
     const { refused } = await post('south', 'south:abcdefgh', fix('south:abcdefgh', 2, 'coach'));
@@ -116,7 +116,7 @@ describe('depots: the gateways that forward their records', () => {
     expect(dots.map(({ code }) => code)).to.deep.equal(['not_found']);
   });
 
-  it('a prepared depot becomes the next gateway of its user; a removed one is bound anew', async () => {
+  it('a prepared depot becomes the next gateway of its user; a removed one is bound again', async () => {
     const made = await app.call('POST', '/api/depots', {
       ...{ name: 'West', userId: 'id-of-south', unknownDevices: 'quarantine', group: null },
     });
@@ -140,7 +140,12 @@ describe('depots: the gateways that forward their records', () => {
   });
 
   describe('names and groups', () => {
-    const told = (id: string, name: string, ...groups: string[]): object => ({ id, name, description: '', groups });
+    const described = (id: string, name: string, ...groups: string[]): object => ({
+      id,
+      name,
+      description: '',
+      groups,
+    });
     const deviceOf = async (id: string): Promise<unknown> =>
       ((await app.call('GET', `/api/devices/${id}`)).body.device as { name: string }).name;
     const groupsOf = async (id: string): Promise<string[]> =>
@@ -148,7 +153,7 @@ describe('depots: the gateways that forward their records', () => {
         .filter(({ devices }) => devices.includes(id))
         .map(({ name }) => name);
     let n = 100;
-    async function tell(name: string, ...devices: readonly object[]): Promise<void> {
+    async function describeAll(name: string, ...devices: readonly object[]): Promise<void> {
       const { status, body } = await send(
         name,
         `${name}:abcdefgh`,
@@ -159,26 +164,26 @@ describe('depots: the gateways that forward their records', () => {
     }
 
     it('a device has the name and the groups that it has at its depot', async () => {
-      await tell('north', told('bus', 'Bus 7', 'Buses'), told('later', 'Coach 9', 'Buses', 'Coaches'));
+      await describeAll('north', described('bus', 'Bus 7', 'Buses'), described('later', 'Coach 9', 'Buses', 'Coaches'));
       expect(await deviceOf('bus')).to.equal('Bus 7');
       expect(await groupsOf('bus')).to.deep.equal(['North yard / Buses']);
-      await tell('north', told('bus', 'Bus 8', 'Night'));
+      await describeAll('north', described('bus', 'Bus 8', 'Night'));
       expect(await deviceOf('bus')).to.equal('Bus 8');
       expect(await groupsOf('bus')).to.deep.equal(['North yard / Night']);
     });
 
     it('a name that was changed here stays', async () => {
       expectSuccess(await app.call('PATCH', '/api/devices/bus', { name: 'The old one' }), 200);
-      await tell('north', told('bus', 'Bus 9', 'Night'));
+      await describeAll('north', described('bus', 'Bus 9', 'Night'));
       expect(await deviceOf('bus')).to.equal('The old one');
     });
 
     it('a device that another depot describes too follows the first one', async () => {
-      await tell('south', told('bus', 'Line 5', 'South'));
+      await describeAll('south', described('bus', 'Line 5', 'South'));
       expect(await groupsOf('bus')).to.deep.equal(['North yard / Night']);
     });
 
-    it('a device that is registered later gets what was told of it, its name by hand stays', async () => {
+    it('a device that is registered later gets the name and the groups that its depot has sent', async () => {
       expectSuccess(await app.call('DELETE', '/api/devices/van-1'), 200);
       expectSuccess(await app.call('POST', '/api/devices', { id: 'later' }), 201);
       expect(await deviceOf('later')).to.equal('Coach 9');
@@ -186,11 +191,14 @@ describe('depots: the gateways that forward their records', () => {
     });
 
     it('what cannot be read of a device is left out, and its records are stored', async () => {
-      await tell('north', { id: 'bus' }, told('no spaces', 'x'), { ...told('bus', 'Bus 9', 'Late'), color: 'red' });
+      await describeAll('north', { id: 'bus' }, described('no spaces', 'x'), {
+        ...described('bus', 'Bus 9', 'Late'),
+        color: 'red',
+      });
       expect(await groupsOf('bus')).to.deep.equal(['North yard / Late']);
     });
 
-    it('the answer to a body without records says that names are taken', async () => {
+    it('the answer to a body without records has the depot, so names may be sent', async () => {
       const { body } = await as('north').call('POST', '/api/records', { store: 'north:abcdefgh', records: [] });
       expect(body.depot).to.deep.equal({ name: 'North yard' });
     });

@@ -63,7 +63,7 @@ describe('the REST uplink to a gateway', () => {
     expect(new Set(ids)).to.deep.equal(new Set([...history, alertAt(200)].map(({ id }) => id)));
   });
 
-  it('records of a device that is unknown there wait there, or refuse themselves alone if the depot says so', async () => {
+  it('records of a device that is unknown there wait there, or are refused alone where the depot refuses them', async () => {
     const to = await connect();
     const sent = (): Promise<SendResult> =>
       to.send('history', [recordAt(300), recordAt(301, 'stranger'), recordAt(302)]);
@@ -75,7 +75,7 @@ describe('the REST uplink to a gateway', () => {
     expect(refused.results[1]).to.deep.include({ reason: 'device stranger not found' });
   });
 
-  it('names and groups of devices travel with their records, once, and again after a change', async () => {
+  it('a device has the name and groups of its depot, which are sent once, and again after a change', async () => {
     let name = 'Bus 7';
     const to = await connect('depot', 100_000, STORE, {
       device: (id) => ({ id, name }),
