@@ -100,10 +100,11 @@ describe('a tracker that provisioning gives another id', () => {
     await quarantine(fixOf('bw-1', portOf(0), 1), fixOf('VAN-001', portOf(0), 1));
     bench.plug(portOf(0), 'wpt', 'bw-1');
     const { id } = await bench.begin(boxes, { ports: [portOf(0)], once: true });
-    const before = store.state.n;
-    await bench.until('it is done', id, ({ ended }) => ended !== null);
     const stored: string[] = [];
-    for await (const entry of store.entries(before + 1)) if (entry.kind === 'location') stored.push(entry.v.deviceId);
+    store.subscribe((entries) => {
+      for (const entry of entries) if (entry.kind === 'location') stored.push(entry.v.deviceId);
+    });
+    await bench.until('it is done', id, ({ ended }) => ended !== null);
     expect(stored).to.deep.equal(['VAN-001']);
   });
 });
