@@ -45,10 +45,7 @@ describe('a text in an exported cell', () => {
     const random = createRandom(7);
     const letters = ["'", '"', '=', '+', '-', '@', '\t', '\r', '\n', ';', ',', '|', ' ', 'a', '1', '＝'];
     for (let round = 0; round < 20_000; round += 1) {
-      const text = Array.from(
-        { length: Math.floor(random() * 8) },
-        () => letters[Math.floor(random() * letters.length)],
-      ).join('');
+      const text = Array.from({ length: random.below(8) }, () => random.pick(letters)).join('');
       const cell = protectCell(text);
       expect(unprotectCell(cell), JSON.stringify(text)).to.equal(text);
       expect(/(?:^|[,;|\t\n])[ "]*[=+\-@＝]/.test(cell), JSON.stringify(cell)).to.equal(false);
