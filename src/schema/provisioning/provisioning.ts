@@ -35,7 +35,11 @@ const provisioningInputSchema = {
         'values for each tracker. A row with `identity` is for that tracker (IMEI, serial number, current id); the others ' +
         'are used in order. `id` is the device id, `name` the device name; a column named like a setting is that setting',
     },
-    csv: { type: 'string', maxLength: MAX_CSV_CHARS, description: 'the units as CSV with a header row' },
+    csv: {
+      type: 'string',
+      maxLength: MAX_CSV_CHARS,
+      description: 'the units as CSV with a row of titles; a column that nothing uses is refused',
+    },
     secrets: {
       ...unitRowSchema,
       description: 'passwords or keys that the trackers require: kept until the session ends, never stored',

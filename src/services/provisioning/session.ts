@@ -161,7 +161,10 @@ function startWorkers(
       dryRun: provisioning.dryRun === true,
       heard: heardOn(status, capability, time.now()),
       ...{ port, runner, capability, others, devicePorts, noAnswerMs, secrets, random, time, timers, logger },
-      deviceNameOf: (deviceId) => store.state.devices.get(deviceId)?.name || null,
+      deviceNameOf(deviceId) {
+        const { name = '' } = store.state.devices.get(deviceId) ?? {};
+        return name === '' ? null : name;
+      },
       createJob: ({ recheck }) => createTrackerJob({ ...jobOptions, port: { ...port, recheck } }),
       onChange() {
         onChange(path);

@@ -128,6 +128,9 @@ function first(rows: readonly NamedRow[], check: (row: NamedRow) => Failure | un
   return undefined;
 }
 
+/** A cell may have placeholders, as a template has. */
+const hasPlaceholder = (text: string): boolean => isPattern(text);
+
 const refuseCell = ({ where, titles }: NamedRow, name: string, problem: string): Failure =>
   failure('validation_failed', `${where}, column ${titles.get(name) ?? name}: ${problem}`);
 
@@ -166,7 +169,7 @@ function refuseRepeated(rows: readonly NamedRow[]): Failure | undefined {
     const seen = new Map<string, NamedRow>();
     for (const named of rows) {
       const value = named.row[name] ?? '';
-      if (value === '' || isPattern(value)) continue;
+      if (value === '' || hasPlaceholder(value)) continue;
       const before = seen.get(value);
       if (before !== undefined) {
         const where = before.where.replace(/^\/csv: /, '');
@@ -182,7 +185,7 @@ function refuseRepeated(rows: readonly NamedRow[]): Failure | undefined {
 function refuseSettings(named: NamedRow, { provision, validate }: Capability): Failure | undefined {
   for (const [name, value] of Object.entries(named.row)) {
     const setting = Object.hasOwn(provision.settings, name) ? provision.settings[name] : undefined;
-    if (setting === undefined || ID_COLUMNS.includes(name) || isPattern(value)) continue;
+    if (setting === undefined || ID_COLUMNS.includes(name) || hasPlaceholder(value)) continue;
     const checked = validate({ [name]: coerceSetting(value, setting) });
     if (!checked.ok) return refuseCell(named, name, checked.message.replace(`/${name} `, ''));
   }
@@ -197,7 +200,7 @@ function refuseTogether(
   const { identity = 'tracker', id } = row;
   const unit = {
     hardwareId: identity,
-    deviceId: id === undefined || isPattern(id) ? identity : id,
+    deviceId: id === undefined || hasPlaceholder(id) ? identity : id,
     model: '',
     firmware: '',
   };

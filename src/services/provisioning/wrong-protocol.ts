@@ -41,11 +41,9 @@ export async function askOthers(
 
 /** Runs a dialogue until its first answer, or for `budgetMs`. */
 function* waitForAnswer(dialogue: Dialogue<unknown>, budgetMs: number): Dialogue<boolean> {
-  let isAnswered = false;
+  const answer = { isThere: false };
   let leftMs = budgetMs;
-  while (!isAnswered && leftMs > 0) {
-    const next = dialogue.next();
-    if (next.done === true) break;
+  for (let next = dialogue.next(); next.done !== true && leftMs > 0; next = dialogue.next()) {
     const { send, timeoutMs, onData } = next.value;
     const waitMs = Math.min(timeoutMs, send === undefined ? LISTEN_MS : leftMs, leftMs);
     leftMs -= waitMs;
@@ -53,12 +51,13 @@ function* waitForAnswer(dialogue: Dialogue<unknown>, budgetMs: number): Dialogue
       ...(send !== undefined && { send }),
       timeoutMs: waitMs,
       onData(chunk) {
-        isAnswered = onData(chunk);
-        return isAnswered;
+        answer.isThere = onData(chunk);
+        return answer.isThere;
       },
     };
+    if (answer.isThere) return success(true);
   }
-  return success(isAnswered);
+  return success(false);
 }
 
 export const wrongProtocol = (heard: string, { protocol }: Capability): FailureReason => ({

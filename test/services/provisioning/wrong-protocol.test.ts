@@ -86,7 +86,7 @@ describe('a tracker of another protocol than that of the template', () => {
     [ubx, 'wpt', 'bw-1'],
     [wpt, 'queclink', '860000000000017'],
     [wpt, 'ubx', 'f0e1d2c3b4a5'],
-    [ubx, 'meshtastic', '!a1b2c3d4'],
+    [ubx, 'meshtastic', '0a000001'],
   ] as const) {
     it(`a silent ${other} tracker is recognized by its answer (template for ${template.protocol}), and reported once`, async () => {
       bench.plug(PORT, other, deviceId);
