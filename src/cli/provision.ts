@@ -131,8 +131,9 @@ async function startSession(
   try {
     return (await gateway.call('POST', '/api/provisioning', body)) as { readonly provisioning: ProvisioningView };
   } catch (error) {
-    if (csv === undefined || !(error instanceof WaypostError) || !error.message.startsWith('/csv')) throw error;
-    throw new WaypostError(error.code, `${csv}${error.message.slice('/csv'.length)}`);
+    const [, problem] = error instanceof WaypostError ? (/: \/csv(: .*)$/s.exec(error.message) ?? []) : [];
+    if (csv === undefined || problem === undefined) throw error;
+    throw new WaypostError('validation_failed', csv + problem);
   }
 }
 

@@ -22,7 +22,7 @@ function trimOuter(text: string): string {
 const SHORTENED = /^\d(?:[.,]\d*)?E\+?\d+$/i;
 /** 351777090001403.0 */
 const WITH_DECIMALS = /^\d+[.,]0+$/;
-/** 351.777.090.001.403: no address has so many groups */
+/** 351.777.090.001.403: no address has five groups */
 const GROUPED = /^\d{1,3}(?:([.,' \u00A0\u202F\u2019])\d{3})(?:\1\d{3}){3,}$/;
 
 /** A number that a spreadsheet has shortened: no cell has one on purpose. */
@@ -34,7 +34,7 @@ export const isReformatted = (text: string): boolean =>
 
 /** A spreadsheet keeps fifteen digits of a number, and writes zeros for the others. */
 const KEPT_DIGITS = 15;
-/** So many zeros by chance: one list in a thousand. */
+/** By chance, one list in a thousand has these zeros. */
 const CERTAIN_ZEROS = 3;
 
 /** The numbers that a spreadsheet has certainly rounded: all long ones of a column end in zeros. */

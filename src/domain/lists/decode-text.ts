@@ -1,4 +1,4 @@
-/** `notText`: no text at all, like a workbook. `encoding`: a text whose letters cannot be told with certainty. */
+/** `notText`: no text at all, like a workbook. `encoding`: a text whose letters are not certain. */
 export type DecodedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: 'notText' | 'encoding' };
 

@@ -17,17 +17,17 @@ export type CsvProblem = {
 export type CsvTable = { readonly ok: true; readonly rows: readonly CsvRow[] } | CsvProblem;
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
-/** The first line by which some spreadsheets are told the separator. */
+/** The first line with which a file states its separator. */
 const SEPARATOR_LINE = /^"?sep=([^\w"\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /**
- * Reads CSV (RFC 4180) with commas, semicolons, tabs or bars, as its first row has them or a line `sep=` says. Empty rows
+ * Reads CSV (RFC 4180) with commas, semicolons, tabs or bars, as its first row has them or a line `sep=` has it. Empty rows
  * are skipped.
  */
 export function readCsv(text: string, maxRows: number): CsvTable {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const [separatorLine = '', said] = SEPARATOR_LINE.exec(body) ?? [];
-  const separator = said ?? separatorOf(body);
+  const [separatorLine = '', stated] = SEPARATOR_LINE.exec(body) ?? [];
+  const separator = stated ?? separatorOf(body);
   const rows: CsvRow[] = [];
   let line = separatorLine === '' ? 1 : 2;
   let at = separatorLine.length;

@@ -62,7 +62,7 @@ export type PortWorkerOptions = {
 /** How often the worker looks for another tracker. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
-/** Others are asked after the first look that found no tracker, and after every so many: each question takes time. */
+/** Others are asked at the first of this number of looks that found no tracker: each question takes time. */
 const MISSES_PER_QUESTION = 4;
 
 /** An ending that is no success. */

@@ -24,7 +24,7 @@ export function createUnitColumns(
   const placeholders = [...new Set(patterns.flatMap((pattern) => placeholdersOf(pattern)))].filter(
     (name) => !isName(name) && !settings.includes(name),
   );
-  // Where trackers keep their own ids, an id says which tracker is meant.
+  // Where trackers keep their own ids, an id names the tracker.
   const isIdentity = provision.idSetting === undefined && !protocol.requiresDeviceId;
 
   function namesOf(title: string): readonly string[] {

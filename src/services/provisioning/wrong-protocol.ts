@@ -5,7 +5,7 @@ import type { Capability } from './capabilities.js';
 import type { DialogueRunner } from './dialogue-runner.js';
 import type { FailureReason } from './procedure.js';
 
-/** What a port decoded longer ago says nothing about the tracker that is on it now. */
+/** A port that decoded a tracker longer ago may have another one now. */
 const RECENT_MS = 60_000;
 /** All questions to trackers of other protocols together. */
 const QUESTIONS_MS = 5_000;

@@ -5,7 +5,7 @@ import { nearest } from '../../../src/domain/lists/nearest.js';
 import { createRandom } from '../../support/protocols/random.js';
 
 describe('a cell of a list', () => {
-  it('loses outer spaces, marks without a width, and what keeps it a text', () => {
+  it('a cell loses outer spaces, marks without a width, and the marks that keep it a text', () => {
     expect(cleanCell('\u200E\u00A0 860000000000017\u202C ')).to.equal('860000000000017');
     expect(cleanCell('="0123"')).to.equal('0123');
     expect(cleanCell("'+34600")).to.equal('+34600');

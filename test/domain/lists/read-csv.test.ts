@@ -29,7 +29,7 @@ describe('reading a CSV file', () => {
     ]);
   });
 
-  it('a line sep= says the separator, and counts as a line', () => {
+  it('a line sep= states the separator, and counts as a line', () => {
     for (const head of ['sep=;', '"sep=;"', 'SEP=;']) {
       expect(readCsv(`\uFEFF${head}\r\nid,x;name\r\n1;Van`, 10)).to.deep.equal({
         ok: true,

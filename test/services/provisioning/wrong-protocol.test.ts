@@ -39,7 +39,7 @@ describe('a tracker of another protocol than that of the template', () => {
       lastFrameAt: new Date(clock.now() - secondsAgo * 1_000).toISOString(),
     }) as unknown as PortStatus;
 
-  it('is named at once if the port has just decoded it, and nothing is sent', async () => {
+  it('the tracker is named at once if the port has just decoded it, and nothing is sent', async () => {
     statuses = [decoded('queclink', 20)];
     bench.plug(PORT, 'queclink', '860000000000017');
     const { id } = await bench.begin(wpt, { ports: [PORT], once: true });
@@ -67,7 +67,7 @@ describe('a tracker of another protocol than that of the template', () => {
     ]);
   });
 
-  it('data of a minute ago, of the same protocol, or of one that the tracker also sends, says nothing', async () => {
+  it('data of a minute ago, of the same protocol, or of one that the tracker also sends, is no evidence', async () => {
     for (const [template, status] of [
       [wpt, decoded('queclink', 61)],
       [wpt, decoded('wpt', 1)],

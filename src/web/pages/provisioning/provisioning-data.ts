@@ -45,7 +45,7 @@ export const portsForProtocol = (ports: readonly PortStatus[], protocol: string)
       (port.protocol === protocol || port.protocol === 'auto' || port.candidates.length > 0),
   );
 
-/** What a port decoded longer ago says nothing about the tracker that is on it now. */
+/** A port that decoded a tracker longer ago may have another one now. */
 const RECENT_MS = 60_000;
 
 /** The port has just decoded a tracker that cannot get a template of `protocol`. */
