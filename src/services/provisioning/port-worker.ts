@@ -39,7 +39,7 @@ export type PortWorkerOptions = {
   /** the other protocols whose trackers can be asked who they are */
   readonly others: readonly Capability[];
   /** the protocol that the port has just decoded, if its trackers cannot get the template */
-  readonly heard: string | undefined;
+  readonly otherProtocol: string | undefined;
   /** of all ports of the session */
   readonly devicePorts: DevicePorts;
   /** ends after one tracker */
@@ -137,7 +137,7 @@ export function createPortWorker(options: PortWorkerOptions): PortWorker {
 async function work(worker: PortWorkerState): Promise<void> {
   const { runner } = worker.options;
   const isFinished = (): boolean => worker.isFinished;
-  if (worker.options.heard !== undefined) onWrongTracker(worker, worker.options.heard);
+  if (worker.options.otherProtocol !== undefined) onWrongTracker(worker, worker.options.otherProtocol);
   while (!isFinished()) {
     const { rechecks } = worker;
     worker.rechecks = [];
@@ -286,9 +286,9 @@ async function onNoAnswer(worker: PortWorkerState, reason: FailureReason): Promi
   for (const tracker of worker.seen.values()) tracker.wasAway = true;
   devicePorts.leave(port.path);
   if (reason.code === 'no_answer' && worker.misses++ % MISSES_PER_QUESTION === 0) {
-    const heard = await askOthers(runner, others, random);
-    if (heard !== undefined) {
-      onWrongTracker(worker, heard);
+    const otherProtocol = await askOthers(runner, others, random);
+    if (otherProtocol !== undefined) {
+      onWrongTracker(worker, otherProtocol);
       return;
     }
     worker.wrongTracker = undefined;
@@ -297,14 +297,14 @@ async function onNoAnswer(worker: PortWorkerState, reason: FailureReason): Promi
   waitOrConclude(worker, { outcome: 'failed', reason: { ...reason, message } });
 }
 
-/** Reported once, until the port is opened again or nothing of that protocol is heard. The worker goes on looking. */
-function onWrongTracker(worker: PortWorkerState, heard: string): void {
+/** Reported once, until the port is opened again or nothing of that protocol arrives. The worker goes on looking. */
+function onWrongTracker(worker: PortWorkerState, otherProtocol: string): void {
   const { runner, capability } = worker.options;
-  const wrongTracker = `${heard} ${runner.openCount()}`;
+  const wrongTracker = `${otherProtocol} ${runner.openCount()}`;
   if (worker.wrongTracker === wrongTracker) return;
   worker.wrongTracker = wrongTracker;
   worker.identity = NO_TRACKER;
-  conclude(worker, { outcome: 'failed', reason: wrongProtocol(heard, capability) }, null, heard);
+  conclude(worker, { outcome: 'failed', reason: wrongProtocol(otherProtocol, capability) }, null, otherProtocol);
 }
 
 /** With `once`, this is the ending if no tracker comes (back) in time. */
@@ -323,7 +323,7 @@ function conclude(
   worker: PortWorkerState,
   ending: ProcedureEnding,
   receipt: string | null,
-  heard: string | null = null,
+  otherProtocol: string | null = null,
 ): void {
   const { outcome, reason, differences } = ending;
   const { port, once, time, logger, onResult } = worker.options;
@@ -334,7 +334,7 @@ function conclude(
     outcome,
     code: reason?.code ?? null,
     message: reason?.message ?? null,
-    heard,
+    heard: otherProtocol,
     receipt,
     ...(differences !== undefined && { differences: [...differences] }),
   };

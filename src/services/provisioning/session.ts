@@ -20,7 +20,7 @@ import { createPlanner, type Planner } from './planner.js';
 import { createPortWorker, type PortWorker } from './port-worker.js';
 import type { AllocatedNumbers } from './row-allocator.js';
 import { createTrackerJob, type WorkerPort } from './tracker-job.js';
-import { heardOn } from './wrong-protocol.js';
+import { otherProtocolOn } from './wrong-protocol.js';
 
 /** Ports that one user put into provisioning together, with a template or a receipt to undo. */
 export type ProvisioningSession = {
@@ -159,7 +159,7 @@ function startWorkers(
       provisioning: provisioning.id,
       once: provisioning.once,
       dryRun: provisioning.dryRun === true,
-      heard: heardOn(status, capability, time.now()),
+      otherProtocol: otherProtocolOn(status, capability, time.now()),
       ...{ port, runner, capability, others, devicePorts, noAnswerMs, secrets, random, time, timers, logger },
       deviceNameOf(deviceId) {
         const { name = '' } = store.state.devices.get(deviceId) ?? {};

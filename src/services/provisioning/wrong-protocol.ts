@@ -13,7 +13,7 @@ const QUESTIONS_MS = 5_000;
 const LISTEN_MS = 200;
 
 /** The protocol that the port decoded just now, if its trackers cannot get a template of `protocol`. */
-export function heardOn(
+export function otherProtocolOn(
   port: Pick<PortStatus, 'state' | 'protocol' | 'lastFrameAt'> | undefined,
   { protocol }: Capability,
   now: number,
@@ -60,7 +60,7 @@ function* waitForAnswer(dialogue: Dialogue<unknown>, budgetMs: number): Dialogue
   return success(false);
 }
 
-export const wrongProtocol = (heard: string, { protocol }: Capability): FailureReason => ({
+export const wrongProtocol = (otherProtocol: string, { protocol }: Capability): FailureReason => ({
   code: 'wrong_protocol',
-  message: `a ${heard} tracker is on this port, but the template is for ${protocol.name}: plug in another tracker, or choose another template`,
+  message: `a ${otherProtocol} tracker is on this port, but the template is for ${protocol.name}: plug in another tracker, or choose another template`,
 });

@@ -61,7 +61,7 @@ describe('a tracker of another protocol than that of the template', () => {
     const { id } = await bench.begin(wpt, { ports: [PORT] });
     bench.plug(PORT, 'wpt', 'bw-1');
     await bench.until('the tracker is done', id, ({ results }) => results.length === 2);
-    expect(bench.look(id).results.map(({ heard, outcome }) => [heard, outcome])).to.deep.equal([
+    expect(bench.look(id).results.map(({ heard: other, outcome }) => [other, outcome])).to.deep.equal([
       ['gt06', 'failed'],
       [null, 'verified'],
     ]);
@@ -93,7 +93,9 @@ describe('a tracker of another protocol than that of the template', () => {
       const { id } = await bench.begin(template, { ports: [PORT] });
       await bench.until('it is named', id, ({ results }) => results.length > 0);
       await bench.pass(20_000);
-      expect(bench.look(id).results.map(({ code, heard }) => [code, heard])).to.deep.equal([['wrong_protocol', other]]);
+      expect(bench.look(id).results.map(({ code, heard: other }) => [code, other])).to.deep.equal([
+        ['wrong_protocol', other],
+      ]);
       expect(store.state.unfinished.size + store.state.devices.size).to.equal(0);
     });
   }

@@ -129,7 +129,7 @@ export const GATEWAY_SENTENCES = [
   '{tracker} was replaced by {other} before it was finished: plug it in again',
   '{message}. The tracker may be partly configured: plug it into a port in provisioning again, and the gateway completes or reverts it',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template',
-  'a {heard} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template',
   'line {line}, column {column}: {problem}',
   'line {line}: {problem}',
   'leave the list of units out: an undo uses none',

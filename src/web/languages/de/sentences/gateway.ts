@@ -155,8 +155,8 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. Der Tracker ist vielleicht nur teilweise eingerichtet: ihn wieder an einen Port in Einrichtung anschließen, und das Gateway schließt sie ab oder macht sie rückgängig',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} mit Firmware {firmware} meldet {settings} nicht: aus der Vorlage entfernen',
-  'a {heard} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
-    'an diesem Port ist ein Tracker für {heard}, die Vorlage ist aber für {protocol}: einen anderen Tracker anschließen oder eine andere Vorlage wählen',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'an diesem Port ist ein Tracker für {otherProtocol}, die Vorlage ist aber für {protocol}: einen anderen Tracker anschließen oder eine andere Vorlage wählen',
   'line {line}, column {column}: {problem}': 'Zeile {line}, Spalte {column}: {problem}',
   'line {line}: {problem}': 'Zeile {line}: {problem}',
   'leave the list of units out: an undo uses none':

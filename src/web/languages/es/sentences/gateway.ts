@@ -153,8 +153,8 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. El localizador puede estar a medias: conéctelo de nuevo a un puerto en preparación y la pasarela lo completará o revertirá',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} con firmware {firmware} no informa de {settings}: quítelo de la plantilla',
-  'a {heard} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
-    'en este puerto hay un rastreador {heard}, pero la plantilla es para {protocol}: conecte otro rastreador o elija otra plantilla',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'en este puerto hay un rastreador {otherProtocol}, pero la plantilla es para {protocol}: conecte otro rastreador o elija otra plantilla',
   'line {line}, column {column}: {problem}': 'línea {line}, columna {column}: {problem}',
   'line {line}: {problem}': 'línea {line}: {problem}',
   'leave the list of units out: an undo uses none': 'quite la lista de rastreadores: deshacer no usa ninguna',

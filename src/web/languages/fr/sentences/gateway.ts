@@ -154,8 +154,8 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. Le traceur est peut-être configuré en partie : rebranchez-le sur un port en mise en service, et la passerelle terminera ou annulera',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} avec le firmware {firmware} ne donne pas {settings} : retirez-le du profil',
-  'a {heard} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
-    'un traceur {heard} est sur ce port, mais le modèle est pour {protocol} : branchez un autre traceur, ou choisissez un autre modèle',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'un traceur {otherProtocol} est sur ce port, mais le modèle est pour {protocol} : branchez un autre traceur, ou choisissez un autre modèle',
   'line {line}, column {column}: {problem}': 'ligne {line}, colonne {column} : {problem}',
   'line {line}: {problem}': 'ligne {line} : {problem}',
   'leave the list of units out: an undo uses none': 'retirez la liste des traceurs : une annulation n’en utilise pas',

@@ -155,8 +155,8 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. De tracker is misschien gedeeltelijk ingericht: sluit die weer aan op een poort in inrichting, en de gateway voltooit het of maakt het ongedaan',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} met firmware {firmware} meldt {settings} niet: verwijder het uit het sjabloon',
-  'a {heard} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
-    'op deze poort zit een tracker voor {heard}, maar het sjabloon is voor {protocol}: sluit een andere tracker aan of kies een ander sjabloon',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'op deze poort zit een tracker voor {otherProtocol}, maar het sjabloon is voor {protocol}: sluit een andere tracker aan of kies een ander sjabloon',
   'line {line}, column {column}: {problem}': 'regel {line}, kolom {column}: {problem}',
   'line {line}: {problem}': 'regel {line}: {problem}',
   'leave the list of units out: an undo uses none': 'laat de lijst van trackers weg: ongedaan maken gebruikt er geen',

@@ -155,8 +155,8 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. O localizador pode estar configurado em parte: conecte-o de novo a uma porta em preparação, e o gateway conclui ou reverte',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} com o firmware {firmware} não indica {settings}: remova-o do perfil',
-  'a {heard} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
-    'nesta porta está um localizador {heard}, mas o modelo é para {protocol}: ligue outro localizador ou escolha outro modelo',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'nesta porta está um localizador {otherProtocol}, mas o modelo é para {protocol}: ligue outro localizador ou escolha outro modelo',
   'line {line}, column {column}: {problem}': 'linha {line}, coluna {column}: {problem}',
   'line {line}: {problem}': 'linha {line}: {problem}',
   'leave the list of units out: an undo uses none': 'retire a lista de localizadores: anular não usa nenhuma',
