@@ -60,7 +60,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const ALLOWED = [
   // Fields of log entries and of the state that version 0.1.0 wrote.
   { rule: 'tell', line: /\btold: |\.told\b|'told'|"told"/ },
-  { rule: 'hear', line: /'heard'|"heard"|after\.heard|\bheard, / },
+  { rule: 'hear', line: /\bheard: |`heard`|\bheard }|'heard'|"heard"|after\.heard|\bheard, / },
   { rule: 'British spelling', line: /'cancelled'/ },
   // Output of chronyc and ntpstat.
   { rule: 'British spelling', line: /\b(?:un)?synchronised\b/i },

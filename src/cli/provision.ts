@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { decodeText } from '../domain/lists/decode-text.js';
 import { messageOf, WaypostError } from '../errors.js';
 import type { PortStatus } from '../schema/ports/port.js';
 import type { ProvisioningView } from '../schema/provisioning/provisioning.js';
@@ -93,14 +94,13 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
     print({ event: 'unfinished', ...work }, describeUnfinished(work));
   }
   const request = undo === undefined ? await sessionRequest(gateway, options) : { undo, ports: assertPorts(options) };
-  const { provisioning } = (await gateway.call('POST', '/api/provisioning', {
+  const { provisioning } = await startSession(gateway, csv, {
     ...request,
     minutes,
     once: yes === true || dryRun === true,
     ...(dryRun && { dryRun }),
-    ...(csv !== undefined && { csv: await readText(csv) }),
     ...(secret !== undefined && { secrets: secret }),
-  })) as { readonly provisioning: ProvisioningView };
+  });
   const ended = await follow(
     gateway,
     provisioning.id,
@@ -119,6 +119,33 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
   const counts = `${good} ${dryRun === true ? 'compared' : 'configured'}, ${bad} failed`;
   print({ event: 'end', reason: ended.ended, good, bad }, `${counts}: ${ended.ended ?? ''}`);
   if (bad > 0 || good === 0) process.exitCode = 1;
+}
+
+/** `csv`: the file with the list of units; a refusal of the list names it. */
+async function startSession(
+  gateway: GatewayClient,
+  csv: string | undefined,
+  request: object,
+): Promise<{ readonly provisioning: ProvisioningView }> {
+  const body = csv === undefined ? request : { ...request, csv: await readList(csv) };
+  try {
+    return (await gateway.call('POST', '/api/provisioning', body)) as { readonly provisioning: ProvisioningView };
+  } catch (error) {
+    const [, problem] = error instanceof WaypostError ? (/: \/csv(: .*)$/s.exec(error.message) ?? []) : [];
+    if (csv === undefined || problem === undefined) throw error;
+    throw new WaypostError('validation_failed', csv + problem);
+  }
+}
+
+/** The text of a list as a spreadsheet saves it. */
+async function readList(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new WaypostError('validation_failed', `${file} cannot be read: ${messageOf(error)}`);
+  });
+  const decoded = decodeText(bytes);
+  if (decoded.ok) return decoded.text;
+  const problem = decoded.code === 'notText' ? 'is no text' : 'has an unknown encoding';
+  throw new WaypostError('validation_failed', `${file} ${problem}: save the list as CSV in UTF-8`);
 }
 
 /** The template and ports of the options; without --template and --yes, those chosen at the terminal. */

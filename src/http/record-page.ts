@@ -5,9 +5,11 @@ import {
   type RecordFormat,
   type RecordWriter,
 } from '../domain/records/record-format.js';
+import { csvQueryProperties, type CsvQuery } from '../schema/records/csv-query.js';
 import { rangeProperties, type RangeInput } from '../schema/time-range.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Devices } from '../services/devices/devices.js';
+import { csvStyleOf } from './csv-style.js';
 import type { RouteResponse } from './route.js';
 
 /** The queries for a page of records and the responses with it. */
@@ -15,6 +17,7 @@ import type { RouteResponse } from './route.js';
 export const rangeQueryProperties = {
   ...rangeProperties,
   format: { enum: ['json', 'geojson', 'gpx', 'csv', 'ndjson'], default: 'json' },
+  ...csvQueryProperties,
 } as const;
 
 /** Media types of the formats besides JSON. */
@@ -29,7 +32,7 @@ export const FILE_TYPES: readonly string[] = [
 type RecordPage<T> = { readonly records: Iterable<T>; readonly next?: string };
 
 type FileFormat = 'geojson' | 'gpx' | 'csv' | 'ndjson';
-export type RecordQuery = RangeInput & { readonly format: 'json' | FileFormat };
+export type RecordQuery = RangeInput & CsvQuery & { readonly format: 'json' | FileFormat };
 
 /** A page in the envelope, under `name`. */
 export const respondWithPage = <T>(name: string, page: Result<RecordPage<T>>): Result<RouteResponse> =>
@@ -52,19 +55,26 @@ export const respondWithRange = <T>(
   device: RecordFile,
   page: Result<RecordPage<T>>,
   query: RecordQuery,
-): Result<RouteResponse> =>
-  query.format === 'json' ? respondWithPage(name, page) : respondWithFile(formats[query.format], device, page, query);
+): Result<RouteResponse> => {
+  const style = csvStyleOf(query);
+  if (!style.ok) return style;
+  if (query.format === 'json') return respondWithPage(name, page);
+  const { contentType, open } = formats[query.format];
+  return respondWithFile({ contentType, writer: open(device, style.value) }, device, page, query);
+};
+
+type OpenFile<T> = { readonly contentType: string; readonly writer: RecordWriter<T> };
 
 /** A page as a file; the header `Link` (RFC 8288) has the address of the next page, if any. */
 function respondWithFile<T>(
-  { contentType, open }: RecordFormat<T>,
+  { contentType, writer }: OpenFile<T>,
   device: RecordFile,
   page: Result<RecordPage<T>>,
   query: RecordQuery,
 ): Result<RouteResponse> {
   if (!page.ok) return page;
   const { records, next } = page.value;
-  const pieces = piecesOf(open(device), records);
+  const pieces = piecesOf(writer, records);
   const fileName = `${device.deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.${query.format}`;
   const disposition = { 'Content-Disposition': `attachment; filename="${fileName}"` };
   if (next === undefined) return success({ pieces, contentType, headers: disposition });

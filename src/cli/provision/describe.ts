@@ -2,16 +2,21 @@ import type { ProvisioningPortView, UnitResult } from '../../schema/provisioning
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 import type { UnfinishedWorkView } from '../../schema/provisioning/unfinished-provisioning.js';
 
-/** The tracker on a port, as far as it is identified: `867844003012625, GL300 0A03` */
-const trackerLabel = ({
-  hardwareId,
-  deviceId,
-  model,
-  firmware,
-}: Pick<ProvisioningPortView, 'hardwareId' | 'deviceId' | 'model' | 'firmware'>) =>
-  hardwareId === null
-    ? ''
-    : `${deviceId === null || deviceId === hardwareId ? hardwareId : `${deviceId} (${hardwareId})`}, ${model ?? ''} ${firmware ?? ''}`.trim();
+/** The tracker on a port, as far as it is identified: `VAN-001 "Van 1" (860000000000017, previously bw-1), GL300 0A03` */
+function trackerLabel(
+  tracker: Omit<ProvisioningPortView, 'provisioning' | 'path' | 'step' | 'message' | 'last'>,
+): string {
+  const { hardwareId, deviceId, deviceName, previousId, model, firmware } = tracker;
+  if (hardwareId === null) return '';
+  const id = deviceId ?? hardwareId;
+  const others = [
+    ...(hardwareId === id ? [] : [hardwareId]),
+    ...(previousId === null || previousId === hardwareId ? [] : [`previously ${previousId}`]),
+  ];
+  const name = deviceName === null ? '' : ` ${JSON.stringify(deviceName)}`;
+  const known = others.length === 0 ? '' : ` (${others.join(', ')})`;
+  return `${id}${name}${known}, ${model ?? ''} ${firmware ?? ''}`.trim();
+}
 
 export const describeStep = (port: ProvisioningPortView): string =>
   `${port.path}  ${[port.step, trackerLabel(port), port.message ?? ''].filter((part) => part !== '').join(': ')}`;

@@ -30,12 +30,20 @@ export function fillPattern(pattern: string, { identity, number, row }: PatternV
   if (missing === undefined) return success(text);
   return failure(
     'validation_failed',
-    `pattern ${pattern}: {${missing}} has no value: add a column ${missing} to the unit list`,
+    `pattern ${pattern}: {${missing}} has no value: fill in a column ${missing} of the list of units`,
   );
 }
 
 const isDigits = (digits: string | undefined): boolean =>
   digits === undefined || (/^\d{1,2}$/.test(digits) && Number(digits) <= MAX_DIGITS);
+
+/** The columns whose values a pattern has. */
+export const placeholdersOf = (pattern: unknown): readonly string[] =>
+  isPattern(pattern)
+    ? [...pattern.matchAll(/\{([^{}:]+)\}/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => name !== 'n' && name !== 'identity')
+    : [];
 
 /** The pattern contains {n}. */
 export const usesCounter = (pattern: unknown): boolean => isPattern(pattern) && /\{n(:\d{1,2})?\}/.test(pattern);

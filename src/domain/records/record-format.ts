@@ -1,3 +1,5 @@
+import { protectCell } from '../lists/formula.js';
+
 /** The device whose records a file has. */
 export type RecordFile = { readonly deviceId: string; readonly name: string };
 
@@ -17,24 +19,39 @@ export type RecordWriter<T> = {
   readonly footer: string;
 };
 
-/** An export format. */
-export type RecordFormat<T> = { readonly contentType: string; readonly open: (file: RecordFile) => RecordWriter<T> };
+/** An export format. `style`: of CSV. */
+export type RecordFormat<T> = {
+  readonly contentType: string;
+  readonly open: (file: RecordFile, style?: CsvStyle) => RecordWriter<T>;
+};
 
-/** A field of RFC 4180; text that a spreadsheet would read as a formula gets a leading apostrophe. */
-function csvField(value: unknown): string {
+/** How a CSV file is written. A decimal comma needs another separator. */
+export type CsvStyle = {
+  readonly separator: ',' | ';' | '\t';
+  readonly decimal: '.' | ',';
+  /** starts with a byte order mark */
+  readonly bom: boolean;
+};
+
+const RFC_4180: CsvStyle = { separator: ',', decimal: '.', bom: false };
+
+/** A field of RFC 4180. A text is never taken for a formula; numbers stay numbers. */
+function csvField(value: unknown, { decimal }: CsvStyle): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return decimal === '.' ? String(value) : String(value).replace('.', decimal);
+  if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${protectCell(text).replaceAll('"', '""')}"`;
 }
 
 /** RFC 4180, with a header line; lists and maps are JSON in a cell. */
 export const csv = <T extends object>(columns: readonly (keyof T & string)[]): RecordFormat<T> => ({
   contentType: 'text/csv; charset=utf-8',
-  open: () => ({
-    header: `${columns.join(',')}\r\n`,
+  open: (_file, style = RFC_4180) => ({
+    header: `${style.bom ? '\uFEFF' : ''}${columns.join(style.separator)}\r\n`,
     *page(records) {
-      for (const record of records) yield `${columns.map((name) => csvField(record[name])).join(',')}\r\n`;
+      for (const record of records)
+        yield `${columns.map((name) => csvField(record[name], style)).join(style.separator)}\r\n`;
     },
     footer: '',
   }),

@@ -115,5 +115,6 @@ const describeCapabilities = (capabilities: Capabilities) =>
     protocol: protocol.name,
     settings: templateSettings(provision),
     secrets: provision.secrets ?? {},
+    alsoSends: protocol.supersedes ?? null,
     namesDevice: provision.idSetting !== undefined || protocol.requiresDeviceId,
   }));

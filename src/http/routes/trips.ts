@@ -4,6 +4,7 @@ import { failure, success } from '../../errors.js';
 import { tripQueryProperties, tripsFields } from '../../schema/records/trips.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
+import { csvStyleOf } from '../csv-style.js';
 import { route, type Route } from '../route.js';
 
 const validateQuery = queryValidator({
@@ -27,10 +28,12 @@ export const tripRoutes = ({ trips }: Pick<Services, 'trips'>): Route[] => [
     async handle({ params: { deviceId = '' }, query }, user) {
       const range = { from: Date.parse(query.from), to: Date.parse(query.to) };
       if (range.from > range.to) return failure('validation_failed', '/from must not be later than /to');
+      const style = csvStyleOf(query);
+      if (!style.ok) return style;
       const found = await trips.range(user, deviceId, range);
       if (!found.ok) return found;
       if (query.format === 'json') return success({ body: { ...found.value } });
-      const { header, page } = tripCsv.open(recordFileOf(deviceId));
+      const { header, page } = tripCsv.open(recordFileOf(deviceId), style.value);
       const fileName = `${deviceId.replace(/[^A-Za-z0-9._-]/g, '_')}.trips.csv`;
       return success({
         pieces: [header, ...page(tripRows(found.value, trips.zoneName))],

@@ -1,3 +1,4 @@
+import { nullable } from '../common.js';
 import { SETTING_TYPES, settingValueSchema } from './setting.js';
 
 const text = { type: 'string' } as const;
@@ -23,7 +24,7 @@ const settingSchema = {
 /** The settings that provisioning can write to trackers of a protocol. */
 export const capabilitySchema = {
   type: 'object',
-  required: ['protocol', 'settings', 'secrets', 'namesDevice'],
+  required: ['protocol', 'settings', 'secrets', 'namesDevice', 'alsoSends'],
   properties: {
     protocol: text,
     settings: { type: 'object', additionalProperties: settingSchema },
@@ -32,6 +33,7 @@ export const capabilitySchema = {
       additionalProperties: text,
       description: 'passwords or keys that the tracker may require',
     },
+    alsoSends: { ...nullable(text), description: 'the other protocol in which its trackers report' },
     namesDevice: { type: 'boolean', description: 'provisioning can set the device id that the tracker reports' },
   },
   additionalProperties: false,

@@ -35,7 +35,11 @@ const provisioningInputSchema = {
         'values for each tracker. A row with `identity` is for that tracker (IMEI, serial number, current id); the others ' +
         'are used in order. `id` is the device id, `name` the device name; a column named like a setting is that setting',
     },
-    csv: { type: 'string', maxLength: MAX_CSV_CHARS, description: 'the units as CSV with a header row' },
+    csv: {
+      type: 'string',
+      maxLength: MAX_CSV_CHARS,
+      description: 'the units as CSV with a row of titles; a column that nothing uses is refused',
+    },
     secrets: {
       ...unitRowSchema,
       description: 'passwords or keys that the trackers require: kept until the session ends, never stored',
@@ -74,7 +78,15 @@ export type ProvisioningStep = (typeof PROVISIONING_STEPS)[number];
 
 const unitProperties = {
   hardwareId: { ...textOrNull, description: 'IMEI or chip number: settings do not change it' },
-  deviceId: textOrNull,
+  deviceId: {
+    ...textOrNull,
+    description: 'as the tracker reports from now on; once it is set up, that of the registered device',
+  },
+  deviceName: { ...textOrNull, description: 'name of the registered device; null: it has none' },
+  previousId: {
+    ...textOrNull,
+    description: 'the id that the tracker reported before it was set up; null: it is the same',
+  },
   model: textOrNull,
   firmware: textOrNull,
 } as const;
@@ -102,6 +114,7 @@ const unitResultSchema = {
     'outcome',
     'code',
     'message',
+    'heard',
     'receipt',
   ],
   properties: {
@@ -111,6 +124,7 @@ const unitResultSchema = {
     outcome: { enum: UNIT_OUTCOMES },
     code: { ...textOrNull, description: 'why it failed, as a stable code' },
     message: { ...textOrNull, description: 'why, and how to fix it' },
+    heard: { ...textOrNull, description: 'of `wrong_protocol`: the protocol of the tracker that is on the port' },
     receipt: { ...nullable(idSchema), description: 'id of the receipt' },
     differences: { type: 'array', items: differenceSchema, description: 'of a dry run: what it would change' },
   },

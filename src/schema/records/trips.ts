@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import { csvQueryProperties } from './csv-query.js';
 import { boundsProperties } from '../time-range.js';
 
 /** A month in any time zone, and a day more. A longer range is refused. */
@@ -12,6 +13,7 @@ const TRIP_FORMAT_NAMES = ['json', 'csv'] as const;
 export const tripQueryProperties = {
   ...boundsProperties,
   format: { enum: TRIP_FORMAT_NAMES, default: 'json' },
+  ...csvQueryProperties,
 } as const;
 
 const seconds = { type: 'number', minimum: 0, description: 's, from `from` to `to`' } as const;

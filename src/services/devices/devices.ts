@@ -17,7 +17,7 @@ import { withoutReference } from '../notification-rules.js';
 import { byUser } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
-import { readAdoption } from './adoption.js';
+import { readAdoption, readPrevious, type PreviousId } from './adoption.js';
 import { withDescription } from './depot-devices.js';
 import { createLicensePool, type LicensePool } from './license-pool.js';
 import { createRegistrationRules, type RegistrationRules } from './registration-rules.js';
@@ -29,8 +29,8 @@ type DeviceQuery = {
   readonly offset?: number;
 };
 
-/** A device with the group it joins. */
-type DeviceUpsert = AdoptionInput & { readonly id: string };
+/** A device with the group it joins, and the id under which its tracker reported before. */
+type DeviceUpsert = AdoptionInput & { readonly id: string; readonly previous?: PreviousId | undefined };
 
 /** The changes that document an upsert, stored in the same append. `hasChanges`: the upsert changes something. */
 type ProofOf = (hasChanges: boolean) => readonly Change[];
@@ -268,7 +268,7 @@ async function remove(context: Context, user: User, deviceId: string): Promise<R
 async function upsert(
   context: Context,
   user: User,
-  { group, ...input }: DeviceUpsert,
+  { group, previous: previousId, ...input }: DeviceUpsert,
   proofOf: ProofOf,
 ): Promise<Result<DeviceView>> {
   const { store, state, rules, pool } = context;
@@ -278,9 +278,11 @@ async function upsert(
   if (!read.ok) return read;
   const others = rules.joinGroup(input.id, group);
   if (!others.ok) return others;
+  const imported = await readPrevious(store, input.id, previousId);
   if (previous === undefined) {
     const device = { ...read.value, registeredBy: user.id };
-    return rules.checkQuota(user) ?? deviceOf(await add(context, user, device, [...others.value, ...proofOf(true)]));
+    const documented = [...others.value, ...imported, ...proofOf(true)];
+    return rules.checkQuota(user) ?? deviceOf(await add(context, user, device, documented));
   }
   const device = { ...read.value, registeredBy: previous.registeredBy };
   const refused = pool.noLicense(device, previous);
@@ -288,6 +290,7 @@ async function upsert(
   const changes: Change[] = [
     ...(isUnchanged(device, previous) ? [] : [{ kind: 'device' as const, v: device }]),
     ...others.value,
+    ...imported,
   ];
   const proof = proofOf(changes.length > 0);
   if (changes.length + proof.length === 0) return success(view(context, user, device));

@@ -14,6 +14,8 @@ import type { Capability } from './capabilities.js';
 import type { DialogueRunner } from './dialogue-runner.js';
 import { procedure, type Effect, type ProcedureEnding, type FailureReason } from './procedure.js';
 import type { DevicePorts, TrackerPort } from './device-ports.js';
+import { identityOf, NO_TRACKER, type TrackerIdentity } from './tracker-identity.js';
+import { askOthers, wrongProtocol } from './wrong-protocol.js';
 import { GOOD_OUTCOMES, type TrackerJob, type TrackerJobEnd, type WorkerPort } from './tracker-job.js';
 
 /** Sets up the trackers on one port, one after the other. */
@@ -34,6 +36,10 @@ export type PortWorkerOptions = {
   readonly runner: DialogueRunner;
   readonly capability: Capability;
   readonly createJob: (port: TrackerPort) => TrackerJob;
+  /** the other protocols whose trackers can be asked who they are */
+  readonly others: readonly Capability[];
+  /** the protocol that the port has just decoded, if its trackers cannot get the template */
+  readonly otherProtocol: string | undefined;
   /** of all ports of the session */
   readonly devicePorts: DevicePorts;
   /** ends after one tracker */
@@ -43,6 +49,8 @@ export type PortWorkerOptions = {
   /** ms until a single tracker (`once`) that does not reply has failed */
   readonly noAnswerMs: number;
   readonly secrets: Readonly<Record<string, string>>;
+  /** name of a registered device; null: it has none */
+  readonly deviceNameOf: (deviceId: string) => string | null;
   readonly random: () => number;
   readonly time: Pick<Time, 'now'>;
   readonly timers: Pick<Timers, 'now'>;
@@ -54,6 +62,8 @@ export type PortWorkerOptions = {
 /** How often the worker looks for another tracker. */
 const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
+/** Others are asked at the first of this number of looks that found no tracker: each question takes time. */
+const MISSES_PER_QUESTION = 4;
 
 /** An ending that is no success. */
 type FailedEnding = Required<Pick<ProcedureEnding, 'outcome' | 'reason'>>;
@@ -66,8 +76,7 @@ type SeenTracker = {
   wasAway: boolean;
 };
 
-type WorkerStatus = Pick<ProvisioningPortView, 'step' | 'message' | 'hardwareId' | 'deviceId' | 'model' | 'firmware'>;
-const NO_TRACKER = { hardwareId: null, deviceId: null, model: null, firmware: null } as const;
+type WorkerStatus = Pick<ProvisioningPortView, 'step' | 'message'>;
 
 type PortWorkerState = {
   readonly options: PortWorkerOptions;
@@ -75,6 +84,7 @@ type PortWorkerState = {
   readonly driver: ProvisioningDriver;
   isFinished: boolean;
   status: WorkerStatus;
+  identity: TrackerIdentity;
   last: UnitResult | null;
   /** when the last tracker replied, or the worker started (ms, clock of `timers`) */
   waitingSince: number;
@@ -83,6 +93,10 @@ type PortWorkerState = {
   /** trackers that were on the port, by hardware id */
   readonly seen: Map<string, SeenTracker>;
   readonly trackerPort: TrackerPort;
+  /** looks in a row that found no tracker, on one opening of the port */
+  misses: number;
+  /** the tracker of another protocol that was reported already: its protocol and the opening of the port */
+  wrongTracker: string | undefined;
   /** resolve when the next look for a tracker has ended */
   rechecks: (() => void)[];
 };
@@ -95,16 +109,19 @@ export function createPortWorker(options: PortWorkerOptions): PortWorker {
     // One driver for all trackers: what it learns about one, like the password, may be right for the next.
     driver: capability.provision.open({ secrets, nonce: Math.floor(random() * 2 ** 32) }),
     isFinished: false,
-    status: { step: 'waiting', message: null, ...NO_TRACKER },
+    status: { step: 'waiting', message: null },
+    identity: NO_TRACKER,
     last: null,
     waitingSince: timers.now(),
     lostEnding: undefined,
     seen: new Map(),
     trackerPort: { path: port.path, recheck: () => recheck(worker) },
+    misses: 0,
+    wrongTracker: undefined,
     rechecks: [],
   };
   return {
-    view: () => ({ provisioning, path: port.path, ...worker.status, last: worker.last }),
+    view: () => ({ provisioning, path: port.path, ...worker.status, ...worker.identity, last: worker.last }),
     done: work(worker),
     finish() {
       worker.isFinished = true;
@@ -120,6 +137,7 @@ export function createPortWorker(options: PortWorkerOptions): PortWorker {
 async function work(worker: PortWorkerState): Promise<void> {
   const { runner } = worker.options;
   const isFinished = (): boolean => worker.isFinished;
+  if (worker.options.otherProtocol !== undefined) onWrongTracker(worker, worker.options.otherProtocol);
   while (!isFinished()) {
     const { rechecks } = worker;
     worker.rechecks = [];
@@ -135,6 +153,7 @@ async function work(worker: PortWorkerState): Promise<void> {
 async function lookForTracker(worker: PortWorkerState): Promise<void> {
   const { runner, port, devicePorts } = worker.options;
   if (runner.isOpen()) return processTracker(worker);
+  worker.misses = 0;
   devicePorts.leave(port.path);
   waitOrConclude(worker, worker.lostEnding ?? notOpen(port.path));
 }
@@ -148,7 +167,7 @@ function recheck(worker: PortWorkerState): Promise<void> {
       runner.wake();
     });
   }
-  const last = worker.seen.get(worker.status.hardwareId ?? '');
+  const last = worker.seen.get(worker.identity.hardwareId ?? '');
   if (!runner.isOpen() || runner.openCount() !== last?.openCount) devicePorts.leave(port.path);
   return Promise.resolve();
 }
@@ -171,7 +190,9 @@ async function processTracker(worker: PortWorkerState): Promise<void> {
     for (;;) {
       const next = steps.next(result);
       if (next.done === true) {
-        onProcedureEnd(worker, next.value, tracker, job.end(next.value));
+        const end = job.end(next.value);
+        if (tracker !== undefined) onProcedureEnd(worker, next.value, tracker, end);
+        else if (next.value?.reason !== undefined) await onNoAnswer(worker, next.value.reason);
         return;
       }
       const effect = next.value;
@@ -224,33 +245,32 @@ async function confirm(
   return entered;
 }
 
-function updateStatus(worker: PortWorkerState, change: Partial<WorkerStatus>): void {
-  worker.status = { ...worker.status, ...change };
+function updateStatus(worker: PortWorkerState, status: WorkerStatus): void {
+  worker.status = status;
   worker.options.onChange();
 }
 
 /** The first steps are not shown: they repeat while no tracker is there, or a finished one is. */
 function showStep(worker: PortWorkerState, step: ProvisioningStep, unit: TrackerInfo | undefined): void {
   if (step === 'identify' || step === 'license') return;
-  updateStatus(worker, { step, message: null, ...(unit && trackerFields(unit)) });
+  if (unit !== undefined) worker.identity = identityOf(unit, worker.options);
+  updateStatus(worker, { step, message: null });
 }
 
 function onProcedureEnd(
   worker: PortWorkerState,
   ending: ProcedureEnding | undefined,
-  unit: TrackerInfo | undefined,
+  unit: TrackerInfo,
   { receipt, deviceId }: TrackerJobEnd,
 ): void {
   const { search, options } = worker;
-  if (unit === undefined) {
-    if (ending?.reason !== undefined) onNoAnswer(worker, ending.reason);
-    return;
-  }
   search.onAnswer();
+  worker.misses = 0;
+  worker.wrongTracker = undefined;
   worker.waitingSince = options.timers.now();
   if (ending === undefined) return;
   const { outcome, reason } = ending;
-  worker.status = { ...worker.status, ...trackerFields(unit) };
+  worker.identity = identityOf(unit, options, GOOD_OUTCOMES.has(outcome) ? deviceId : undefined);
   if (reason?.code === 'lost' && (options.once || outcome === 'failed')) {
     worker.lostEnding = { outcome, reason };
     waitOrConclude(worker, worker.lostEnding);
@@ -261,11 +281,30 @@ function onProcedureEnd(
   conclude(worker, ending, receipt);
 }
 
-function onNoAnswer(worker: PortWorkerState, reason: FailureReason): void {
+async function onNoAnswer(worker: PortWorkerState, reason: FailureReason): Promise<void> {
+  const { devicePorts, port, runner, others, random } = worker.options;
   for (const tracker of worker.seen.values()) tracker.wasAway = true;
-  worker.options.devicePorts.leave(worker.options.port.path);
+  devicePorts.leave(port.path);
+  if (reason.code === 'no_answer' && worker.misses++ % MISSES_PER_QUESTION === 0) {
+    const otherProtocol = await askOthers(runner, others, random);
+    if (otherProtocol !== undefined) {
+      onWrongTracker(worker, otherProtocol);
+      return;
+    }
+    worker.wrongTracker = undefined;
+  }
   const message = worker.search.onNoAnswer(reason.message);
   waitOrConclude(worker, { outcome: 'failed', reason: { ...reason, message } });
+}
+
+/** Reported once, until the port is opened again or nothing of that protocol arrives. The worker goes on looking. */
+function onWrongTracker(worker: PortWorkerState, otherProtocol: string): void {
+  const { runner, capability } = worker.options;
+  const wrongTracker = `${otherProtocol} ${runner.openCount()}`;
+  if (worker.wrongTracker === wrongTracker) return;
+  worker.wrongTracker = wrongTracker;
+  worker.identity = NO_TRACKER;
+  conclude(worker, { outcome: 'failed', reason: wrongProtocol(otherProtocol, capability) }, null, otherProtocol);
 }
 
 /** With `once`, this is the ending if no tracker comes (back) in time. */
@@ -280,17 +319,22 @@ function showWaiting(worker: PortWorkerState, message: string): void {
   if (step !== 'waiting' || shown !== message) updateStatus(worker, { step: 'waiting', message });
 }
 
-function conclude(worker: PortWorkerState, ending: ProcedureEnding, receipt: string | null): void {
+function conclude(
+  worker: PortWorkerState,
+  ending: ProcedureEnding,
+  receipt: string | null,
+  otherProtocol: string | null = null,
+): void {
   const { outcome, reason, differences } = ending;
   const { port, once, time, logger, onResult } = worker.options;
-  const { hardwareId, deviceId, model, firmware } = worker.status;
   const result: UnitResult = {
     at: new Date(time.now()).toISOString(),
     port: port.path,
-    ...{ hardwareId, deviceId, model, firmware },
+    ...worker.identity,
     outcome,
     code: reason?.code ?? null,
     message: reason?.message ?? null,
+    heard: otherProtocol,
     receipt,
     ...(differences !== undefined && { differences: [...differences] }),
   };
@@ -300,10 +344,3 @@ function conclude(worker: PortWorkerState, ending: ProcedureEnding, receipt: str
   updateStatus(worker, { step: 'done', message: reason?.message ?? null });
   if (once) worker.isFinished = true;
 }
-
-const trackerFields = ({ hardwareId, deviceId, model, firmware }: TrackerInfo) => ({
-  hardwareId,
-  deviceId: deviceId ?? null,
-  model,
-  firmware,
-});

@@ -36,7 +36,7 @@ export function readSessionRequest(input: ProvisioningInput, options: SessionReq
   if (!goal.ok) return goal;
   const capability = capabilityOf(goal.value);
   if (!capability.ok) return capability;
-  const rows = readUnitList(input);
+  const rows = readUnitList(input, { template: goal.value.template, capability: capability.value });
   if (!rows.ok) return rows;
   const units = rows.value?.map((row) => publicRow(row, capability.value)) ?? null;
   const provisioning: Provisioning = {

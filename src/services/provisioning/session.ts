@@ -20,6 +20,7 @@ import { createPlanner, type Planner } from './planner.js';
 import { createPortWorker, type PortWorker } from './port-worker.js';
 import type { AllocatedNumbers } from './row-allocator.js';
 import { createTrackerJob, type WorkerPort } from './tracker-job.js';
+import { otherProtocolOn } from './wrong-protocol.js';
 
 /** Ports that one user put into provisioning together, with a template or a receipt to undo. */
 export type ProvisioningSession = {
@@ -37,6 +38,8 @@ export type ProvisioningSessionOptions = {
   /** passwords and keys of the trackers, by name */
   readonly secrets: UnitRow;
   readonly capability: Capability;
+  /** those of the other protocols */
+  readonly otherCapabilities: readonly Capability[];
   readonly numbers: AllocatedNumbers;
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly ports: Pick<Ports, 'acquireLease' | 'statuses'>;
@@ -70,7 +73,9 @@ const MAX_RESULTS = 500;
 
 /** Starts on all ports at once, or on none: then returns why one is not available. */
 export function createProvisioningSession(options: ProvisioningSessionOptions): Result<ProvisioningSession> {
-  const { provisioning, rows, capability, numbers, store, time, timers } = options;
+  const { provisioning, rows, capability, numbers, store, time, timers, ports } = options;
+  // Before the lease, which reads each port as the protocol of the template.
+  const statuses = ports.statuses();
   const leased = leasePorts(options);
   if (!leased.ok) return leased;
   const runners = leased.value;
@@ -82,7 +87,7 @@ export function createProvisioningSession(options: ProvisioningSessionOptions): 
     reason: 'all ports are done',
     cancelTimer: () => undefined,
   };
-  const workers = startWorkers(session, runners);
+  const workers = startWorkers(session, runners, statuses);
   const allDone = Promise.all(workers.map(({ done }) => done));
 
   async function finish(reason: string): Promise<void> {
@@ -128,21 +133,38 @@ function leasePorts({ provisioning, capability, ports, timers }: ProvisioningSes
   return success(runners);
 }
 
-function startWorkers(session: SessionState, runners: readonly PortRunner[]): PortWorker[] {
+function startWorkers(
+  session: SessionState,
+  runners: readonly PortRunner[],
+  statuses: ReturnType<Ports['statuses']>,
+): PortWorker[] {
   const { options, planner } = session;
-  const { provisioning, capability, ports, secrets, noAnswerMs, store, devices, operator } = options;
+  const {
+    provisioning,
+    capability,
+    otherCapabilities: others,
+    secrets,
+    noAnswerMs,
+    store,
+    devices,
+    operator,
+  } = options;
   const { time, timers, random, logger, onChange } = options;
-  const statuses = ports.statuses();
   const devicePorts = createDevicePorts();
   return runners.map(({ path, runner }) => {
-    const boundDevice = statuses.find((status) => status.path === path)?.deviceId ?? null;
-    const port: WorkerPort = { path, deviceId: boundDevice, baudRate: fixedBaudRateOf(runner) };
+    const status = statuses.find((known) => known.path === path);
+    const port: WorkerPort = { path, deviceId: status?.deviceId ?? null, baudRate: fixedBaudRateOf(runner) };
     const jobOptions = { provisioning, capability, planner, devicePorts, store, devices, time, operator };
     return createPortWorker({
       provisioning: provisioning.id,
       once: provisioning.once,
       dryRun: provisioning.dryRun === true,
-      ...{ port, runner, capability, devicePorts, noAnswerMs, secrets, random, time, timers, logger },
+      otherProtocol: otherProtocolOn(status, capability, time.now()),
+      ...{ port, runner, capability, others, devicePorts, noAnswerMs, secrets, random, time, timers, logger },
+      deviceNameOf(deviceId) {
+        const { name = '' } = store.state.devices.get(deviceId) ?? {};
+        return name === '' ? null : name;
+      },
       createJob: ({ recheck }) => createTrackerJob({ ...jobOptions, port: { ...port, recheck } }),
       onChange() {
         onChange(path);

@@ -173,6 +173,7 @@ function open(
   if (!capability.ok) return capability;
   const session = createProvisioningSession({
     ...{ provisioning, rows, secrets, capability: capability.value, numbers },
+    otherCapabilities: [...options.capabilities.values()].filter((other) => other !== capability.value),
     ...{ store, ports, devices, noAnswerMs, time, timers, random, logger },
     operator: () => operatorOf(provisioning, options),
     onChange(path) {

@@ -5,6 +5,7 @@ import type { Provisioning, UnitOutcome } from '../../schema/provisioning/provis
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
+import type { PreviousId } from '../devices/adoption.js';
 import type { Devices } from '../devices/devices.js';
 import { byUser } from '../system/log-budgets.js';
 import type { Time } from '../time/time.js';
@@ -175,6 +176,7 @@ async function register(job: TrackerJobState, proof: Proof): Promise<Result<stri
     ...(name !== undefined && { name }),
     ...(limits && { limits }),
     ...(group !== null && { group }),
+    previous: previousIdOf(job, proof),
   };
   const registered = !state.devices.has(deviceId);
   let receipt: ProvisioningReceipt | undefined;
@@ -186,6 +188,12 @@ async function register(job: TrackerJobState, proof: Proof): Promise<Result<stri
   if (!upserted.ok) return upserted;
   job.receiptId = receipt?.id ?? lastReceipt(proof.unit.hardwareId, state);
   return success(receipt === undefined ? 'unchanged' : 'verified');
+}
+
+/** The id in its reports until now; undefined: its settings do not change it. */
+function previousIdOf({ options: { capability, port } }: TrackerJobState, { before }: Proof): PreviousId | undefined {
+  const id = before[capability.provision.idSetting ?? ''];
+  return typeof id === 'string' && id !== '' ? { id, port: port.path } : undefined;
 }
 
 const lastReceipt = (hardwareId: string, { receipts }: Pick<Store['state'], 'receipts'>): string | null =>

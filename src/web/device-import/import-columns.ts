@@ -1,7 +1,11 @@
+import { isReformatted, isShortened } from '../../domain/lists/cell.js';
+import { foldTitle, ID_TITLES, IDENTITY_TITLES, NAME_TITLES } from '../../domain/lists/titles.js';
 import { CHANNELS, QUOTA_CHANNELS } from '../../schema/channels.js';
 import { DETAIL_FIELDS, LIMIT_FIELDS, type DeviceField } from '../device-form/device-fields.js';
 import { parseTags } from '../device-form/tags.js';
+import { csvStyleFor } from '../format/spreadsheet.js';
 import { fromLocalInput } from '../format/local-input.js';
+import type { Language } from '../text/text.js';
 
 /** Why a cell is refused: the name of a text. */
 export type CellProblem = 'badId' | 'shortenedId' | 'tooLong' | 'badTags' | 'badExpires' | 'badLimit';
@@ -27,11 +31,14 @@ const CLEAR = '-';
 const upTo =
   (maxLength: number) =>
   (text: string): CellValue =>
-    text.length > maxLength ? { ok: false, problem: 'tooLong' } : { ok: true, value: text };
+    isShortened(text)
+      ? { ok: false, problem: 'shortenedId' }
+      : text.length > maxLength
+        ? { ok: false, problem: 'tooLong' }
+        : { ok: true, value: text };
 
 function parseId(text: string): CellValue {
-  // A spreadsheet shows a long number as 8.6E+14.
-  if (/^\d[.,]?\d*E\+\d+$/i.test(text)) return { ok: false, problem: 'shortenedId' };
+  if (isReformatted(text)) return { ok: false, problem: 'shortenedId' };
   if (text.length > 64 || !/^\.*[A-Za-z0-9_:-][A-Za-z0-9._:-]*$/.test(text)) return { ok: false, problem: 'badId' };
   return { ok: true, value: text };
 }
@@ -71,11 +78,11 @@ const limitTitles: Readonly<Record<string, readonly string[]>> = {
 /** The table of the columns, by the title that the template gives them. */
 export const IMPORT_COLUMNS: Readonly<Record<string, ImportColumn>> = {
   id: {
-    titles: ['id', 'imei', 'serialnumber', 'deviceid', 'numerodeserie', 'seriennummer', 'serienummer'],
+    titles: [...ID_TITLES, ...IDENTITY_TITLES],
     parse: parseId,
   },
   name: {
-    titles: ['name', 'nombre', 'naam', 'nom', 'nome'],
+    titles: NAME_TITLES,
     parse: upTo(128),
     cleared: '',
     ...optional(DETAIL_FIELDS.name),
@@ -120,14 +127,23 @@ export const parseCell = ({ parse, cleared }: ImportColumn, text: string): CellV
 
 /** The name of the column with a title; undefined: none has it. */
 export function columnNamed(title: string): string | undefined {
-  const folded = title
-    .normalize('NFD')
-    .replace(/[\p{M}\s_.-]/gu, '')
-    .toLowerCase();
+  const folded = foldTitle(title);
   return Object.keys(IMPORT_COLUMNS).find((name) => IMPORT_COLUMNS[name]?.titles.includes(folded));
 }
 
-/** A list to fill in, with a line as an example. */
-export const TEMPLATE_CSV =
-  `${Object.keys(IMPORT_COLUMNS).join(',')}\r\n` +
-  '860000000000001,Van 1,blue,+34600111222,plate=12-AB-3|depot=north,,never,,20\r\n';
+/** A list to fill in, with a line as an example, separated as spreadsheets in the language do. */
+export function templateCsv(language: Language): string {
+  const example = [
+    '860000000000001',
+    'Van 1',
+    'blue',
+    "'+34600111222",
+    'plate=12-AB-3|depot=north',
+    '',
+    'never',
+    '',
+    '20',
+  ];
+  const separator = csvStyleFor(language).separator === 'comma' ? ',' : ';';
+  return [Object.keys(IMPORT_COLUMNS), example].map((cells) => `${cells.join(separator)}\r\n`).join('');
+}

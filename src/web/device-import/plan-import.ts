@@ -1,6 +1,8 @@
+import { cleanCell, roundedNumbers } from '../../domain/lists/cell.js';
+import { nearest } from '../../domain/lists/nearest.js';
+import type { CsvRow } from '../../domain/lists/read-csv.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import { columnNamed, IMPORT_COLUMNS, parseCell, type CellProblem } from './import-columns.js';
-import type { CsvRow } from './read-csv.js';
 
 /** Why a line is refused: the name of a text. */
 type LineProblem = CellProblem | 'noId' | 'repeated' | 'noGroup' | 'groupForbidden' | 'noLicense';
@@ -17,8 +19,8 @@ export type PlannedLine = {
   readonly values: ReadonlyMap<string, unknown>;
   /** the device as it is now */
   readonly device?: DeviceView;
-  /** id of a group that the device is not in yet */
-  readonly group?: string;
+  /** a group that the device is not in yet */
+  readonly group?: { readonly id: string; readonly name: string };
 };
 
 export type ImportContext = {
@@ -33,24 +35,44 @@ export type ImportContext = {
 };
 
 export type ImportPlan =
-  | { readonly ok: true; readonly lines: readonly PlannedLine[]; readonly ignored: readonly string[] }
-  | { readonly ok: false; readonly code: 'empty' | 'noIdColumn' };
+  | { readonly ok: true; readonly lines: readonly PlannedLine[] }
+  | { readonly ok: false; readonly code: 'empty' | 'noIdColumn' }
+  /** `name`: the known column that is the most like it, or that another column is already */
+  | {
+      readonly ok: false;
+      readonly code: 'unknownColumn' | 'mistypedColumn' | 'sameColumn';
+      readonly title: string;
+      readonly name: string;
+    };
 
 /** What an import of the rows would do, line by line. Licenses go to the first lines. */
 export function planImport(rows: readonly CsvRow[], context: ImportContext): ImportPlan {
   const [head, ...body] = rows;
   if (head === undefined || body.length === 0) return { ok: false, code: 'empty' };
-  const columns = head.cells.map(columnNamed);
+  const titles = head.cells.map(cleanCell);
+  const columns = titles.map(columnNamed);
+  for (const [index, title] of titles.entries()) {
+    const name = columns[index];
+    if (title !== '' && name === undefined) return { ok: false, ...unknownColumn(title) };
+    if (name !== undefined && columns.indexOf(name) < index) return { ok: false, code: 'sameColumn', title, name };
+  }
   if (!columns.includes('id')) return { ok: false, code: 'noIdColumn' };
-  const planLine = createPlanner(context);
-  const ignored = head.cells.filter((title, index) => title.trim() !== '' && columns[index] === undefined);
-  return { ok: true, lines: body.map((row) => planLine(row, columns)), ignored };
+  const ids = body.map(({ cells }) => cleanCell(cells[columns.indexOf('id')] ?? ''));
+  const planLine = createPlanner(context, new Set(roundedNumbers(ids)));
+  return { ok: true, lines: body.map((row) => planLine(row, columns)) };
 }
 
-/** A spreadsheet takes a cell that starts with one of these for a formula; a leading ' keeps it a text. */
-const cleanCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');
+function unknownColumn(title: string) {
+  const name = nearest(title, Object.keys(IMPORT_COLUMNS));
+  return name === undefined
+    ? ({ code: 'unknownColumn', title, name: '' } as const)
+    : ({ code: 'mistypedColumn', title, name } as const);
+}
 
-function createPlanner(context: ImportContext): (row: CsvRow, columns: readonly (string | undefined)[]) => PlannedLine {
+function createPlanner(
+  context: ImportContext,
+  rounded: ReadonlySet<string>,
+): (row: CsvRow, columns: readonly (string | undefined)[]) => PlannedLine {
   const { deviceOf, groups, now } = context;
   const lineOf = new Map<string, number>();
   const groupOf = new Map(
@@ -81,6 +103,7 @@ function createPlanner(context: ImportContext): (row: CsvRow, columns: readonly 
     });
     id = cleanCell(cells[columns.indexOf('id')] ?? '');
     if (id === '') return refused('noId');
+    if (rounded.has(id)) return refused('shortenedId');
     for (const [index, name] of columns.entries()) {
       const text = cleanCell(cells[index] ?? '');
       const column = name === undefined ? undefined : IMPORT_COLUMNS[name];
@@ -103,7 +126,7 @@ function createPlanner(context: ImportContext): (row: CsvRow, columns: readonly 
     const changed = new Map(
       [...values].filter(([name, value]) => device === undefined || !isSame(name, value, device)),
     );
-    const joins = group !== undefined && members.get(group.id)?.has(id) !== true ? { group: group.id } : {};
+    const joins = group !== undefined && members.get(group.id)?.has(id) !== true ? { group } : {};
     if (!takeLicense(device, changed)) return refused('noLicense');
     if (device === undefined) return { line, id, action: 'add', values: changed, ...joins };
     const isUnchanged = changed.size === 0 && joins.group === undefined;

@@ -1,27 +1,28 @@
-import { decodeText } from './decode-text.js';
-import { planImport, type ImportContext, type PlannedLine } from './plan-import.js';
-import { readCsv } from './read-csv.js';
+import { decodeText } from '../../domain/lists/decode-text.js';
+import { readCsv, type CsvProblem } from '../../domain/lists/read-csv.js';
+import { planImport, type ImportContext, type ImportPlan, type PlannedLine } from './plan-import.js';
 
 export const MAX_ROWS = 100_000;
 export const MAX_MEGABYTES = 32;
 
-export type ReadImport =
-  | { readonly ok: true; readonly lines: readonly PlannedLine[]; readonly ignored: readonly string[] }
-  | {
-      readonly ok: false;
-      /** the name of a text */
-      readonly code: 'tooLarge' | 'notText' | 'tooManyRows' | 'openQuote' | 'empty' | 'noIdColumn';
-      readonly line: number;
-    };
+/** Why a file is not read: the name of a text, and its values. */
+type ImportProblem = {
+  readonly ok: false;
+  readonly code: CsvProblem['code'] | Extract<ImportPlan, { ok: false }>['code'] | 'tooLarge' | 'notText' | 'encoding';
+  readonly line?: number;
+  readonly column?: number;
+  readonly title?: string;
+  readonly name?: string;
+};
+
+export type ReadImport = { readonly ok: true; readonly lines: readonly PlannedLine[] } | ImportProblem;
 
 /** Reads a list of devices and plans its import. */
 export async function readImport(file: Blob, context: ImportContext): Promise<ReadImport> {
-  if (file.size > MAX_MEGABYTES * 1_000_000) return { ok: false, code: 'tooLarge', line: 0 };
+  if (file.size > MAX_MEGABYTES * 1_000_000) return { ok: false, code: 'tooLarge' };
   const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
-  if (!decoded.ok) return { ok: false, code: 'notText', line: 0 };
+  if (!decoded.ok) return decoded;
   // The first row has the titles.
   const table = readCsv(decoded.text, MAX_ROWS + 1);
-  if (!table.ok) return table;
-  const plan = planImport(table.rows, context);
-  return plan.ok ? plan : { ...plan, line: 0 };
+  return table.ok ? planImport(table.rows, context) : table;
 }

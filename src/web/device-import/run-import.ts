@@ -62,8 +62,8 @@ async function joinGroups(
   const byGroup = new Map<string, string[]>();
   for (const { line, id, group } of lines) {
     if (group === undefined || !progress.done.has(line)) continue;
-    const ids = byGroup.get(group);
-    if (ids === undefined) byGroup.set(group, [id]);
+    const ids = byGroup.get(group.id);
+    if (ids === undefined) byGroup.set(group.id, [id]);
     else ids.push(id);
   }
   for (const [group, add] of byGroup) {

@@ -6,7 +6,7 @@ import type { ApiFailure } from '../api/client.js';
 import { useApp, useText } from '../app-context.js';
 import { FailureNote } from '../components/failure-note.js';
 import { saveFile } from '../components/save-file.js';
-import { IMPORT_COLUMNS, TEMPLATE_CSV } from '../device-import/import-columns.js';
+import { IMPORT_COLUMNS, templateCsv } from '../device-import/import-columns.js';
 import { importText } from '../device-import/import.text.js';
 import type { ImportContext } from '../device-import/plan-import.js';
 import { MAX_MEGABYTES, MAX_ROWS, readImport, type ReadImport } from '../device-import/read-import.js';
@@ -17,7 +17,7 @@ import { ImportPreview } from './import/import-preview.js';
 
 /** Imports devices from a CSV file, after a preview of what each line does. */
 export function ImportPage(): JSX.Element {
-  const { live } = useApp();
+  const { live, preferences } = useApp();
   const t = useText(importText);
   const read = useSignal<ReadImport | undefined>(undefined);
   const free = useSignal(0);
@@ -67,7 +67,10 @@ export function ImportPage(): JSX.Element {
           <button
             type="button"
             onClick={() => {
-              saveFile(new Blob(['\uFEFF', TEMPLATE_CSV], { type: 'text/csv' }), 'waypost-devices.csv');
+              saveFile(
+                new Blob(['\uFEFF', templateCsv(preferences.language.value)], { type: 'text/csv' }),
+                'waypost-devices.csv',
+              );
             }}
           >
             {t('template')}
@@ -77,13 +80,17 @@ export function ImportPage(): JSX.Element {
         {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
         {found?.ok === false ? (
           <p class="notice" role="alert">
-            {t(found.code, { most: found.code === 'tooLarge' ? MAX_MEGABYTES : MAX_ROWS, line: found.line })}
+            {t(found.code, {
+              most: found.code === 'tooLarge' ? MAX_MEGABYTES : MAX_ROWS,
+              line: found.line ?? 0,
+              column: found.column ?? 0,
+              title: found.title ?? '',
+              name: found.name ?? '',
+            })}
           </p>
         ) : null}
       </section>
-      {found?.ok === true ? (
-        <ImportPreview key={turn.value} lines={found.lines} ignored={found.ignored} freeLicenses={free.value} />
-      ) : null}
+      {found?.ok === true ? <ImportPreview key={turn.value} lines={found.lines} freeLicenses={free.value} /> : null}
     </div>
   );
 }

@@ -19,7 +19,8 @@ describe('describeUnfinished', () => {
 
 describe('describeResult', () => {
   it('a dry run lists the settings that would change, and no secret', () => {
-    const tracker = { hardwareId: '860000000000017', deviceId: null, model: 'GL300', firmware: '0A03' };
+    const names = { deviceId: null, deviceName: null, previousId: null, heard: null };
+    const tracker = { hardwareId: '860000000000017', ...names, model: 'GL300', firmware: '0A03' };
     const result = { at, port: '/dev/ttyUSB0', ...tracker, outcome: 'differs', code: null, message: null } as const;
     const differences = [{ name: 'sendInterval', present: 60, desired: 90 }, { name: 'key' }];
     expect(describeResult({ ...result, receipt: null, differences })).to.equal(

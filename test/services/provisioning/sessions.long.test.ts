@@ -223,7 +223,7 @@ describe('provisioning sessions', () => {
       secrets: { key: KEY.toLowerCase() },
     });
     await bench.until('the tracker is done', id, ({ ended }) => ended !== null);
-    expect(bench.look(id).results[0]).to.include({ outcome: 'verified', deviceId: 'tracker-1' });
+    expect(bench.look(id).results[0]).to.include({ outcome: 'verified', deviceId: 'box-1', previousId: 'tracker-1' });
     const receipts = bench.provisionings.receipts(bench.technician, {});
     expect(receipts[0]).to.deep.include({ secrets: ['key'], deviceId: 'box-1', row: { identity: 'tracker-1' } });
     expect(bench.sent.some((text) => text.includes(KEY))).to.equal(true);

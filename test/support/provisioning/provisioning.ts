@@ -66,6 +66,8 @@ export const benchOf = (path: string, step: ProvisioningPortView['step']): Provi
   message: null,
   hardwareId: null,
   deviceId: null,
+  deviceName: null,
+  previousId: null,
   model: null,
   firmware: null,
   last: null,

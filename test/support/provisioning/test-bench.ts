@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { failure, success, valueOf } from '../../../src/errors.js';
 import { protocols } from '../../../src/protocols/index.js';
 import type { ProvisioningInput, ProvisioningView } from '../../../src/schema/provisioning/provisioning.js';
+import type { PortStatus } from '../../../src/schema/ports/port.js';
 import type { Template } from '../../../src/schema/provisioning/template.js';
 import type { LeaseHolder } from '../../../src/serial/port/lease.js';
 import { createDevices } from '../../../src/services/devices/devices.js';
@@ -25,10 +26,18 @@ export type TestBenchOptions = {
   readonly licenses?: number;
   /** default: that of `clock` */
   readonly accountNow?: () => number;
+  /** what the ports decoded before the session; default: nothing */
+  readonly statuses?: () => PortStatus[];
 };
 
 /** Provisioning with injected time: leased ports with simulated trackers attached. */
-export function createTestBench({ store, clock, licenses = 10, accountNow = clock.now }: TestBenchOptions) {
+export function createTestBench({
+  store,
+  clock,
+  licenses = 10,
+  accountNow = clock.now,
+  statuses = () => [],
+}: TestBenchOptions) {
   const { timers, advance } = createTestTimers();
   const { edits, exclusive } = createTestEdits();
   const log: string[] = [];
@@ -50,7 +59,7 @@ export function createTestBench({ store, clock, licenses = 10, accountNow = cloc
     logger: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
     edits,
     ports: {
-      statuses: () => [],
+      statuses,
       acquireLease(path, _protocol, borrower) {
         if (borrowers.has(path)) return failure('conflict', `${path} is in provisioning already`);
         borrowers.set(path, borrower);

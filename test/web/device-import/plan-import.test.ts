@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { readCsv } from '../../../src/domain/lists/read-csv.js';
 import type { Api } from '../../../src/web/api/client.js';
-import { IMPORT_COLUMNS, TEMPLATE_CSV } from '../../../src/web/device-import/import-columns.js';
+import { describeChanges } from '../../../src/web/device-import/describe-changes.js';
+import { IMPORT_COLUMNS, templateCsv } from '../../../src/web/device-import/import-columns.js';
 import { planImport, type ImportContext, type PlannedLine } from '../../../src/web/device-import/plan-import.js';
-import { readCsv } from '../../../src/web/device-import/read-csv.js';
 import { runImport, startProgress } from '../../../src/web/device-import/run-import.js';
 import { deviceView, NOW } from '../support.js';
 
@@ -74,7 +75,7 @@ describe('the preview of an import', () => {
     const text = 'id,group\nvan-1,vans\nvan-2,g1\nvan-3,none\n';
     const lines = planOf(text);
     expect(actionsOf(lines)).to.deep.equal(['unchanged', 'add', 'noGroup']);
-    expect(lines[1]?.group).to.equal('g1');
+    expect(lines[1]?.group).to.equal(group);
     expect(actionsOf(planOf(text, { groups: undefined }))[0]).to.equal('groupForbidden');
   });
 
@@ -90,10 +91,50 @@ describe('the preview of an import', () => {
     }
   });
 
-  it('the template has every column, and its example can be imported', () => {
-    const [line] = planOf(TEMPLATE_CSV);
-    expect(line?.action).to.equal('add');
-    expect(TEMPLATE_CSV.split('\r\n')[0]?.split(',')).to.deep.equal(Object.keys(IMPORT_COLUMNS));
+  it('a column that nothing uses is refused by name, with the nearest one, and so are two columns for one field', () => {
+    const problemOf = (text: string) => {
+      const table = readCsv(text, 100);
+      return table.ok ? planImport(table.rows, context) : table;
+    };
+    expect(problemOf('id,nmae\nvan-1,x\n')).to.include({
+      ok: false,
+      code: 'mistypedColumn',
+      title: 'nmae',
+      name: 'name',
+    });
+    expect(problemOf('id,Fahrgestell\nvan-1,x\n')).to.include({
+      ok: false,
+      code: 'unknownColumn',
+      title: 'Fahrgestell',
+    });
+    expect(problemOf('id,IMEI\nvan-1,x\n')).to.include({ ok: false, code: 'sameColumn', title: 'IMEI', name: 'id' });
+    expect(problemOf('id,name,,\nvan-1,x,,\n')).to.include({ ok: true });
+  });
+
+  it('a number that a spreadsheet has changed is refused, whichever way', () => {
+    for (const id of ['3.5E+14', '"3,51777E+14"', '351777090001403.0', '"351777090001403,00"', '351.777.090.001.403'])
+      expect(actionsOf(planOf(`id,name\n${id},Bus\n`)), id).to.deep.equal(['shortenedId']);
+    expect(actionsOf(planOf('id\n8934071179000000000\n8934071179000000000\nvan-7\n'))[0]).to.equal('shortenedId');
+    expect(actionsOf(planOf('id\n192.168.100.200\n351777090001000\n'))).to.deep.equal(['add', 'add']);
+  });
+
+  it('the details of a line name the group that the device joins', () => {
+    const winter = { id: 'g2', name: 'Winter service', devices: [] };
+    const lines = planOf('id,name,group\nvan-1,Truck,winter service\nvan-1b,,Vans\n', { groups: [group, winter] });
+    expect(lines.map(describeChanges)).to.deep.equal([
+      ['name: Van → Truck', 'group: + Winter service'],
+      ['group: + Vans'],
+    ]);
+  });
+
+  it('the template has every column, and its example can be imported in each language', () => {
+    for (const language of ['en', 'de'] as const) {
+      const [line] = planOf(templateCsv(language));
+      expect(line?.action).to.equal('add');
+      expect(line?.values.get('telephone')).to.equal('+34600111222');
+    }
+    expect(templateCsv('en').split('\r\n')[0]?.split(',')).to.deep.equal(Object.keys(IMPORT_COLUMNS));
+    expect(templateCsv('nl').split('\r\n')[0]?.split(';')).to.deep.equal(Object.keys(IMPORT_COLUMNS));
   });
 });
 

@@ -14,5 +14,6 @@ export const failure: Texts<'failure'> = {
   no_license: 'Keine Lizenz frei',
   validation_failed: 'Ungültige Einstellungen',
   store_unavailable: 'Nicht gespeichert',
+  wrong_protocol: 'Falscher Tracker',
   internal: 'Interner Fehler',
 };

@@ -13,10 +13,19 @@ export const importTexts: Texts<'import'> = {
   tooLarge: 'Die Datei ist größer als {most} MB. Teilen Sie sie auf.',
   notText: 'Die Datei ist kein Text. Speichern Sie sie als CSV in UTF-8.',
   tooManyRows: 'Die Datei hat mehr als {most} Zeilen. Teilen Sie sie auf.',
+  encoding: 'Die Zeichenkodierung der Datei ist nicht erkennbar. Speichern Sie sie als CSV in UTF-8.',
   openQuote: 'Ein Anführungszeichen in Zeile {line} wird nie geschlossen.',
+  afterQuote:
+    'Zeile {line}, Spalte {column}: Text nach einem schließenden Anführungszeichen. Verdoppeln Sie jedes Anführungszeichen in einer Zelle.',
+  damaged:
+    'Zeile {line}, Spalte {column}: Ein Zeichen ist beschädigt. Speichern Sie die Liste noch einmal als CSV in UTF-8.',
+  untitled:
+    'Zeile {line}, Spalte {column}: eine Zelle ohne Überschrift. Ergänzen Sie eine, oder setzen Sie Zellen mit Trennzeichen in Anführungszeichen.',
   empty: 'Die Datei hat nach der ersten keine weiteren Zeilen.',
   noIdColumn: 'Die erste Zeile muss eine Spalte id haben.',
-  ignored: 'Ignorierte Spalten: {names}.',
+  unknownColumn: 'Kein Feld heißt {title}. Benennen Sie die Spalte um oder entfernen Sie sie.',
+  mistypedColumn: 'Kein Feld heißt {title}. Meinten Sie {name}?',
+  sameColumn: 'Eine andere Spalte ist schon {name}: Entfernen Sie {title} oder benennen Sie die Spalte um.',
   missing:
     '{missing} Zeilen werden abgelehnt, weil nur {free} Lizenzen frei sind. Lassen Sie Geräte ablaufen oder fordern Sie mehr an.',
   line: 'Zeile',
@@ -40,7 +49,7 @@ export const importTexts: Texts<'import'> = {
   noId: 'Die Zeile hat keine Id.',
   badId: 'Eine Id hat 1 bis 64 Buchstaben, Ziffern und . _ : -',
   shortenedId:
-    'Eine Tabellenkalkulation hat die Nummer gekürzt. Formatieren Sie die Spalte als Text und speichern Sie erneut.',
+    'Eine Tabellenkalkulation hat die Nummer gekürzt oder umformatiert. Formatieren Sie die Spalte als Text und speichern Sie erneut.',
   tooLong: '{what} ist zu lang.',
   badTags: 'Schreiben Sie Tags als Name=Wert, mit | dazwischen.',
   badExpires: 'Schreiben Sie das Ablaufdatum als 2026-12-31 oder 2026-12-31T18:00, oder nie.',

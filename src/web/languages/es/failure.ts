@@ -14,5 +14,6 @@ export const failure: Texts<'failure'> = {
   no_license: 'Sin licencias libres',
   validation_failed: 'Ajustes no válidos',
   store_unavailable: 'No guardado',
+  wrong_protocol: 'Rastreador equivocado',
   internal: 'Error interno',
 };

@@ -13,10 +13,18 @@ export const importTexts: Texts<'import'> = {
   tooLarge: 'El archivo ocupa más de {most} MB. Divídalo.',
   notText: 'El archivo no es texto. Guárdelo como CSV en UTF-8.',
   tooManyRows: 'El archivo tiene más de {most} líneas. Divídalo.',
+  encoding: 'No se reconoce la codificación del archivo. Guárdelo como CSV en UTF-8.',
   openQuote: 'Unas comillas de la línea {line} no se cierran.',
+  afterQuote:
+    'Línea {line}, columna {column}: hay texto después de unas comillas de cierre. Duplique las comillas dentro de una celda.',
+  damaged: 'Línea {line}, columna {column}: un carácter está dañado. Guarde la lista de nuevo como CSV en UTF-8.',
+  untitled:
+    'Línea {line}, columna {column}: una celda sin título. Añada un título o ponga entre comillas las celdas con separador.',
   empty: 'El archivo no tiene líneas después de la primera.',
   noIdColumn: 'La primera línea debe tener una columna id.',
-  ignored: 'Columnas ignoradas: {names}.',
+  unknownColumn: 'Ningún campo se llama {title}. Cambie el nombre de la columna o elimínela.',
+  mistypedColumn: 'Ningún campo se llama {title}. ¿Quería decir {name}?',
+  sameColumn: 'Otra columna ya es {name}: elimine {title} o cámbiele el nombre.',
   missing:
     'Se rechazan {missing} líneas porque solo hay {free} licencias libres. Deje caducar dispositivos o pida más.',
   line: 'Línea',
@@ -39,7 +47,8 @@ export const importTexts: Texts<'import'> = {
   stopped: 'Parado después de {done} líneas.',
   noId: 'La línea no tiene id.',
   badId: 'Un id tiene de 1 a 64 letras, cifras y . _ : -',
-  shortenedId: 'Una hoja de cálculo ha acortado el número. Dé a la columna formato de texto y guarde de nuevo.',
+  shortenedId:
+    'Una hoja de cálculo ha acortado o cambiado el formato del número. Dé a la columna formato de texto y guarde de nuevo.',
   tooLong: '{what} es demasiado largo.',
   badTags: 'Escriba las etiquetas como nombre=valor, separadas por |.',
   badExpires: 'Escriba la fecha como 2026-12-31 o 2026-12-31T18:00, o nunca.',

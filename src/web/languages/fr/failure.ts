@@ -14,5 +14,6 @@ export const failure: Texts<'failure'> = {
   no_license: 'Aucune licence libre',
   validation_failed: 'Réglages non valides',
   store_unavailable: 'Non stocké',
+  wrong_protocol: 'Mauvais traceur',
   internal: 'Erreur interne',
 };

@@ -13,10 +13,18 @@ export const importTexts: Texts<'import'> = {
   tooLarge: 'Le fichier dépasse {most} Mo. Divisez-le.',
   notText: 'Le fichier n’est pas du texte. Enregistrez-le en CSV, en UTF-8.',
   tooManyRows: 'Le fichier a plus de {most} lignes. Divisez-le.',
+  encoding: 'L’encodage du fichier n’est pas reconnu. Enregistrez-le en CSV UTF-8.',
   openQuote: 'Un guillemet de la ligne {line} n’est jamais fermé.',
+  afterQuote:
+    'Ligne {line}, colonne {column} : du texte suit un guillemet fermant. Doublez chaque guillemet dans une cellule.',
+  damaged: 'Ligne {line}, colonne {column} : un caractère est endommagé. Enregistrez de nouveau la liste en CSV UTF-8.',
+  untitled:
+    'Ligne {line}, colonne {column} : une cellule sans titre. Ajoutez un titre, ou mettez entre guillemets les cellules avec un séparateur.',
   empty: 'Le fichier n’a aucune ligne après la première.',
   noIdColumn: 'La première ligne doit avoir une colonne id.',
-  ignored: 'Colonnes ignorées : {names}.',
+  unknownColumn: 'Aucun champ ne s’appelle {title}. Renommez ou supprimez la colonne.',
+  mistypedColumn: 'Aucun champ ne s’appelle {title}. Vouliez-vous dire {name} ?',
+  sameColumn: 'Une autre colonne est déjà {name} : supprimez {title} ou renommez-la.',
   missing:
     '{missing} lignes sont refusées car seules {free} licences sont libres. Faites expirer des appareils ou demandez-en plus.',
   line: 'Ligne',
@@ -39,7 +47,8 @@ export const importTexts: Texts<'import'> = {
   stopped: 'Arrêté après {done} lignes.',
   noId: 'La ligne n’a pas d’id.',
   badId: 'Un id a de 1 à 64 lettres, chiffres et . _ : -',
-  shortenedId: 'Un tableur a abrégé le numéro. Mettez la colonne au format texte et enregistrez à nouveau le fichier.',
+  shortenedId:
+    'Un tableur a abrégé ou reformaté le numéro. Mettez la colonne au format texte et enregistrez à nouveau le fichier.',
   tooLong: '{what} est trop long.',
   badTags: 'Écrivez les attributs sous la forme nom=valeur, séparés par |.',
   badExpires: 'Écrivez la date d’expiration comme 2026-12-31 ou 2026-12-31T18:00, ou jamais.',

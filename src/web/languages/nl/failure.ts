@@ -14,5 +14,6 @@ export const failure: Texts<'failure'> = {
   no_license: 'Geen licentie vrij',
   validation_failed: 'Ongeldige instellingen',
   store_unavailable: 'Niet opgeslagen',
+  wrong_protocol: 'Verkeerde tracker',
   internal: 'Interne fout',
 };

@@ -13,10 +13,18 @@ export const importTexts: Texts<'import'> = {
   tooLarge: 'Het bestand is groter dan {most} MB. Splits het.',
   notText: 'Het bestand is geen tekst. Sla het op als CSV in UTF-8.',
   tooManyRows: 'Het bestand heeft meer dan {most} rijen. Splits het.',
+  encoding: 'De tekencodering van het bestand is niet te herkennen. Bewaar het als CSV in UTF-8.',
   openQuote: 'Een aanhalingsteken in rij {line} wordt nooit gesloten.',
+  afterQuote:
+    'Regel {line}, kolom {column}: tekst na een sluitend aanhalingsteken. Verdubbel elk aanhalingsteken in een cel.',
+  damaged: 'Regel {line}, kolom {column}: een teken is beschadigd. Bewaar de lijst opnieuw als CSV in UTF-8.',
+  untitled:
+    'Regel {line}, kolom {column}: een cel zonder titel. Voeg een titel toe, of zet cellen met een scheidingsteken tussen aanhalingstekens.',
   empty: 'Het bestand heeft geen rijen na de eerste.',
   noIdColumn: 'De eerste rij moet een kolom id hebben.',
-  ignored: 'Genegeerde kolommen: {names}.',
+  unknownColumn: 'Geen veld heet {title}. Geef de kolom een andere naam of verwijder haar.',
+  mistypedColumn: 'Geen veld heet {title}. Bedoelde u {name}?',
+  sameColumn: 'Een andere kolom is al {name}: verwijder {title} of geef die een andere naam.',
   missing:
     '{missing} rijen worden geweigerd omdat er maar {free} licenties vrij zijn. Laat apparaten verlopen of vraag er meer aan.',
   line: 'Rij',
@@ -39,7 +47,8 @@ export const importTexts: Texts<'import'> = {
   stopped: 'Gestopt na {done} rijen.',
   noId: 'De rij heeft geen id.',
   badId: 'Een id heeft 1 tot 64 letters, cijfers en . _ : -',
-  shortenedId: 'Een rekenblad heeft het nummer ingekort. Maak de kolom op als tekst en sla het bestand opnieuw op.',
+  shortenedId:
+    'Een rekenblad heeft het nummer ingekort of anders opgemaakt. Maak de kolom op als tekst en sla het bestand opnieuw op.',
   tooLong: '{what} is te lang.',
   badTags: 'Schrijf tags als naam=waarde, met | ertussen.',
   badExpires: 'Schrijf de vervaldatum als 2026-12-31 of 2026-12-31T18:00, of nooit.',

@@ -14,5 +14,6 @@ export const failure: Texts<'failure'> = {
   no_license: 'Nenhuma licença livre',
   validation_failed: 'Definições inválidas',
   store_unavailable: 'Não armazenado',
+  wrong_protocol: 'Localizador errado',
   internal: 'Erro interno',
 };

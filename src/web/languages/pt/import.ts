@@ -13,10 +13,18 @@ export const importTexts: Texts<'import'> = {
   tooLarge: 'O ficheiro tem mais de {most} MB. Divida-o.',
   notText: 'O ficheiro não é texto. Guarde-o como CSV em UTF-8.',
   tooManyRows: 'O ficheiro tem mais de {most} linhas. Divida-o.',
+  encoding: 'A codificação do ficheiro não é reconhecida. Guarde-o como CSV em UTF-8.',
   openQuote: 'Uma aspa na linha {line} nunca é fechada.',
+  afterQuote:
+    'Linha {line}, coluna {column}: há texto depois de aspas de fecho. Duplique as aspas dentro de uma célula.',
+  damaged: 'Linha {line}, coluna {column}: um carácter está danificado. Guarde a lista de novo como CSV em UTF-8.',
+  untitled:
+    'Linha {line}, coluna {column}: uma célula sem título. Acrescente um título ou ponha entre aspas as células com um separador.',
   empty: 'O ficheiro não tem linhas depois da primeira.',
   noIdColumn: 'A primeira linha tem de ter uma coluna id.',
-  ignored: 'Colunas ignoradas: {names}.',
+  unknownColumn: 'Nenhum campo se chama {title}. Mude o nome da coluna ou remova-a.',
+  mistypedColumn: 'Nenhum campo se chama {title}. Queria dizer {name}?',
+  sameColumn: 'Outra coluna já é {name}: remova {title} ou mude-lhe o nome.',
   missing:
     '{missing} linhas são recusadas porque só há {free} licenças livres. Deixe expirar dispositivos ou peça mais licenças.',
   line: 'Linha',
@@ -39,7 +47,8 @@ export const importTexts: Texts<'import'> = {
   stopped: 'Parado após {done} linhas.',
   noId: 'A linha não tem id.',
   badId: 'Um id tem de 1 a 64 letras, algarismos e . _ : -',
-  shortenedId: 'Uma folha de cálculo encurtou o número. Formate a coluna como texto e guarde o ficheiro de novo.',
+  shortenedId:
+    'Uma folha de cálculo encurtou ou reformatou o número. Formate a coluna como texto e guarde o ficheiro de novo.',
   tooLong: '{what} é demasiado longo.',
   badTags: 'Escreva os atributos como nome=valor, separados por |.',
   badExpires: 'Escreva a data como 2026-12-31 ou 2026-12-31T18:00, ou nunca.',

@@ -7,6 +7,7 @@ import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { Icon } from '../../components/icon.js';
 import { saveFile } from '../../components/save-file.js';
+import { csvStyleFor } from '../../format/spreadsheet.js';
 import { linkTo } from '../../routing/match.js';
 import { deviceText } from '../device/device.text.js';
 import { historyText } from './history.text.js';
@@ -19,7 +20,7 @@ const MAX_FILES = 20;
 
 /** The range as files, and its last day as a sheet to print. */
 export function Exports({ deviceId, range }: { readonly deviceId: string; readonly range: TimeRange }): JSX.Element {
-  const { api } = useApp();
+  const { api, preferences } = useApp();
   const t = useText(deviceText);
   const tHistory = useText(historyText);
   const timeZone = useDepotZone();
@@ -28,9 +29,16 @@ export function Exports({ deviceId, range }: { readonly deviceId: string; readon
   const files = useSignal(0);
   const isTruncated = useSignal(false);
 
+  const styleOf = (format: string): Record<string, string> => {
+    if (format !== 'csv') return {};
+    const { bom, ...marks } = csvStyleFor(preferences.language.value);
+    return { ...marks, bom: String(bom) } as Record<string, string>;
+  };
+
   /** With fetch, because a plain link would not carry the token. */
   async function save(path: string, format: string): Promise<void> {
-    let query: string | null = `?${new URLSearchParams({ ...toIsoRange(range), format }).toString()}`;
+    let query: string | null =
+      `?${new URLSearchParams({ ...toIsoRange(range), format, ...styleOf(format) }).toString()}`;
     failure.value = undefined;
     files.value = 0;
     while (query !== null && files.value < MAX_FILES) {

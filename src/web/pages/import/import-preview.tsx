@@ -12,12 +12,11 @@ const ACTIONS = ['add', 'change', 'unchanged', 'refused'] as const;
 
 export type ImportPreviewProps = {
   readonly lines: readonly PlannedLine[];
-  readonly ignored: readonly string[];
   readonly freeLicenses: number;
 };
 
 /** The preview of an import, and the import itself with its progress. */
-export function ImportPreview({ lines, ignored, freeLicenses }: ImportPreviewProps): JSX.Element {
+export function ImportPreview({ lines, freeLicenses }: ImportPreviewProps): JSX.Element {
   const t = useText(importText);
   const { state, settled, progress, failure, run, stop } = useImport(lines);
   const shown = useSignal('');
@@ -29,7 +28,6 @@ export function ImportPreview({ lines, ignored, freeLicenses }: ImportPreviewPro
     <>
       <section class="card card-stack">
         <p role="status">{t('summary', counts)}</p>
-        {ignored.length === 0 ? null : <p class="small muted">{t('ignored', { names: ignored.join(', ') })}</p>}
         {missing === 0 ? null : (
           <p class="notice" role="alert">
             {t('missing', { missing, free: freeLicenses })}

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useApp, useText } from '../../app-context.js';
 import { useServerText } from '../../components/server-text.js';
-import { formatTags } from '../../device-form/tags.js';
-import { IMPORT_COLUMNS } from '../../device-import/import-columns.js';
+import { describeChanges } from '../../device-import/describe-changes.js';
 import { importText } from '../../device-import/import.text.js';
 import type { PlannedLine } from '../../device-import/plan-import.js';
 import type { ImportProgress } from '../../device-import/run-import.js';
@@ -63,7 +62,7 @@ function Details({ planned, progress }: LineProps): JSX.Element {
   const { preferences } = useApp();
   const serverText = useServerText();
   const failure = progress.failed.get(planned.line);
-  const { problem, what = '', values, device } = planned;
+  const { problem, what = '' } = planned;
   if (failure !== undefined) {
     const text = failure.message === '' ? failure.code : serverText(failure.message);
     return <span title={text}>{text}</span>;
@@ -72,22 +71,6 @@ function Details({ planned, progress }: LineProps): JSX.Element {
     const text = t(problem, { what });
     return <span title={text}>{text}</span>;
   }
-  const changes = [...values].map(([name, value]) => {
-    const before = device === undefined ? undefined : IMPORT_COLUMNS[name]?.field?.read(device);
-    const isShown = before !== undefined && showValue(before) !== NOTHING;
-    return isShown ? `${name}: ${showValue(before)} → ${showValue(value)}` : `${name}: ${showValue(value)}`;
-  });
-  const text = new Intl.ListFormat(preferences.language.value, { type: 'unit' }).format(changes);
+  const text = new Intl.ListFormat(preferences.language.value, { type: 'unit' }).format(describeChanges(planned));
   return <span title={text}>{text}</span>;
-}
-
-const NOTHING = '–';
-
-/** A cleared field is visible as a change, too. */
-function showValue(value: unknown): string {
-  if (value === null || value === '') return NOTHING;
-  if (typeof value === 'object') {
-    return formatTags(value as Readonly<Record<string, string>>).replaceAll('\n', '; ') || NOTHING;
-  }
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

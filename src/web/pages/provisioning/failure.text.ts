@@ -15,5 +15,6 @@ export const failureText = defineText('failure', {
   no_license: 'No license free',
   validation_failed: 'Invalid settings',
   store_unavailable: 'Not stored',
+  wrong_protocol: 'Wrong tracker',
   internal: 'Internal error',
 });

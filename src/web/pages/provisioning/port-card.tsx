@@ -92,14 +92,21 @@ function LastResult({ result, hasNext, settings }: LastResultProps): JSX.Element
   );
 }
 
-type IdentityProps = Pick<ProvisioningPortView, 'deviceId' | 'hardwareId' | 'model' | 'firmware'>;
+type IdentityProps = Pick<
+  ProvisioningPortView,
+  'deviceId' | 'deviceName' | 'previousId' | 'hardwareId' | 'model' | 'firmware'
+>;
 
-function Identity({ deviceId, hardwareId, model, firmware }: IdentityProps): JSX.Element {
+function Identity(tracker: IdentityProps): JSX.Element {
+  const t = useText(provisioningText);
+  const { deviceId, deviceName, previousId, hardwareId, model, firmware } = tracker;
+  const otherId = hardwareId === deviceId || hardwareId === previousId ? null : hardwareId;
+  const before = previousId === null ? null : t('previousId', { id: previousId });
   return (
     <p class="identity">
       <strong>{deviceId ?? hardwareId ?? '–'}</strong>
       <span class="small">
-        {[hardwareId === deviceId ? null : hardwareId, model, firmware].filter((part) => part !== null).join(' · ')}
+        {[deviceName, before, otherId, model, firmware].filter((part) => part !== null).join(' · ')}
       </span>
     </p>
   );

@@ -1,11 +1,12 @@
 import type { JSX, TargetedEvent } from 'preact';
-import { useText } from '../../app-context.js';
+import type { PortStatus } from '../../../schema/ports/port.js';
+import { useApp, useText } from '../../app-context.js';
 import { portNames } from './port-names.js';
 import { provisioningText } from './provisioning.text.js';
-import { portsForProtocol, pathsInUse, type ProvisioningData } from './provisioning-data.js';
+import { hasOtherTracker, portsForProtocol, pathsInUse, type ProvisioningData } from './provisioning-data.js';
 
 export type PortPickerProps = {
-  readonly data: Pick<ProvisioningData, 'ports' | 'provisionings'>;
+  readonly data: Pick<ProvisioningData, 'ports' | 'protocols' | 'provisionings'>;
   readonly protocol: string;
   readonly type: 'checkbox' | 'radio';
   /** paths that are chosen at first; a single port always is */
@@ -14,11 +15,15 @@ export type PortPickerProps = {
 
 /** The ports for trackers of a protocol; ports in provisioning are disabled. */
 export function PortPicker({ data, protocol, type, chosen = [] }: PortPickerProps): JSX.Element {
+  const { gatewayClock } = useApp();
   const t = useText(provisioningText);
   const ports = portsForProtocol(data.ports, protocol);
   const inUse = pathsInUse(data.provisionings);
   const names = portNames(ports);
-  const free = ports.filter(({ path }) => !inUse.has(path));
+  const capability = data.protocols.find((known) => known.protocol === protocol);
+  const hasOther = (port: PortStatus): boolean => hasOtherTracker(port, protocol, capability, gatewayClock.now());
+  const isUsable = (port: PortStatus): boolean => !inUse.has(port.path) && !hasOther(port);
+  const free = ports.filter(isUsable);
   if (ports.length === 0) return <p class="notice">{t('noPorts', { protocol })}</p>;
   return (
     <fieldset class="port-choice">
@@ -35,14 +40,14 @@ export function PortPicker({ data, protocol, type, chosen = [] }: PortPickerProp
             type={type}
             name="port"
             value={port.path}
-            disabled={inUse.has(port.path)}
-            defaultChecked={chosen.includes(port.path) || (free.length === 1 && free[0] === port)}
+            disabled={!isUsable(port)}
+            defaultChecked={(chosen.includes(port.path) && isUsable(port)) || (free.length === 1 && free[0] === port)}
           />
           <span class="port">
             {names.get(port.path)}{' '}
             <span class="muted small">
               {port.path} · {port.protocol}
-              {inUse.has(port.path) ? ` · ${t('inUse')}` : ''}
+              {inUse.has(port.path) ? ` · ${t('inUse')}` : hasOther(port) ? ` · ${t('otherProtocol')}` : ''}
             </span>
           </span>
         </label>

@@ -45,6 +45,21 @@ export const portsForProtocol = (ports: readonly PortStatus[], protocol: string)
       (port.protocol === protocol || port.protocol === 'auto' || port.candidates.length > 0),
   );
 
+/** A port that decoded a tracker longer ago may have another one now. */
+const RECENT_MS = 60_000;
+
+/** The port has just decoded a tracker that cannot get a template of `protocol`. */
+export function hasOtherTracker(
+  port: Pick<PortStatus, 'state' | 'protocol' | 'lastFrameAt'>,
+  protocol: string,
+  capability: CapabilityView | undefined,
+  now: number,
+): boolean {
+  if (port.state !== 'open' || port.lastFrameAt === null || now - Date.parse(port.lastFrameAt) > RECENT_MS)
+    return false;
+  return !['auto', protocol, capability?.alsoSends ?? protocol].includes(port.protocol);
+}
+
 /** The paths of ports in provisioning. */
 export const pathsInUse = (provisionings: readonly ProvisioningView[]): ReadonlySet<string> =>
   new Set(provisionings.filter(({ ended }) => ended === null).flatMap(({ ports }) => ports.map(({ path }) => path)));

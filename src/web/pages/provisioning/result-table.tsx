@@ -32,7 +32,7 @@ export function ResultTable({ results }: { readonly results: readonly UnitResult
               <th scope="row">
                 <span class="id">{result.deviceId ?? result.hardwareId ?? '–'}</span>
                 <span class="muted small">
-                  {[result.model, result.firmware].filter((name) => name !== null).join(' ')}
+                  {[result.deviceName, result.model, result.firmware].filter((name) => name !== null).join(' · ')}
                 </span>
               </th>
               <td data-label={t('outcome')}>

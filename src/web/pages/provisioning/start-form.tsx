@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { ProvisioningInput } from '../../../schema/provisioning/provisioning.js';
+import { decodeText } from '../../../domain/lists/decode-text.js';
 import { readRawText } from '../../format/form-text.js';
 import { useApp, useText } from '../../app-context.js';
 import { useSubmit } from '../../api/use-submit.js';
@@ -140,11 +141,14 @@ function AdvancedFields({ capability }: { readonly capability: CapabilityView | 
 async function readStartForm(
   fields: FormData,
   template: string,
-): Promise<ProvisioningInput | 'choosePorts' | 'csvTooLong'> {
+): Promise<ProvisioningInput | 'choosePorts' | 'csvTooLong' | 'csvNotText'> {
   const ports = fields.getAll('port').filter((path) => typeof path === 'string');
   const file = fields.get('csv');
-  const csv = file instanceof File && file.size > 0 ? await file.text() : undefined;
+  const decoded =
+    file instanceof File && file.size > 0 ? decodeText(new Uint8Array(await file.arrayBuffer())) : undefined;
   const secrets = readSecrets(fields);
+  if (decoded?.ok === false) return 'csvNotText';
+  const csv = decoded?.text;
   if ((csv?.length ?? 0) > MAX_CSV_LENGTH) return 'csvTooLong';
   if (ports.length === 0) return 'choosePorts';
   return {

@@ -155,6 +155,36 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. Der Tracker ist vielleicht nur teilweise eingerichtet: ihn wieder an einen Port in Einrichtung anschließen, und das Gateway schließt sie ab oder macht sie rückgängig',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} mit Firmware {firmware} meldet {settings} nicht: aus der Vorlage entfernen',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'an diesem Port ist ein Tracker für {otherProtocol}, die Vorlage ist aber für {protocol}: einen anderen Tracker anschließen oder eine andere Vorlage wählen',
+  'line {line}, column {column}: {problem}': 'Zeile {line}, Spalte {column}: {problem}',
+  'line {line}: {problem}': 'Zeile {line}: {problem}',
+  'leave the list of units out: an undo uses none':
+    'die Liste der Tracker weglassen: ein Rückgängigmachen braucht keine',
+  'no rows below the titles': 'keine Zeilen unter den Überschriften',
+  'more than {count} rows: split the list': 'mehr als {count} Zeilen: die Liste aufteilen',
+  'a quotation mark is never closed': 'ein Anführungszeichen wird nie geschlossen',
+  'text after a closing quotation mark: double each quotation mark inside of a cell':
+    'Text nach einem schließenden Anführungszeichen: jedes Anführungszeichen in einer Zelle verdoppeln',
+  'a character was damaged: save the list as CSV in UTF-8':
+    'ein Zeichen ist beschädigt: die Liste als CSV in UTF-8 speichern',
+  'a cell without a title: add a title, or put cells with a separator in quotation marks':
+    'eine Zelle ohne Überschrift: eine ergänzen oder Zellen mit Trennzeichen in Anführungszeichen setzen',
+  'column {title} is not used: use one of {names}':
+    'die Spalte {title} wird nicht verwendet: eine von {names} verwenden',
+  'column {title} is not used: did you mean {name}? Use one of {names}':
+    'die Spalte {title} wird nicht verwendet: ist {name} gemeint? Eine von {names} verwenden',
+  'the columns {title} and {other} are both {name}: remove one':
+    'die Spalten {title} und {other} sind beide {name}: eine davon entfernen',
+  'a spreadsheet has shortened or reformatted the number {value}: format the column as text and enter it again':
+    'eine Tabellenkalkulation hat die Nummer {value} gekürzt oder umformatiert: die Spalte als Text formatieren und die Nummer neu eingeben',
+  '{value} is not an id: an id has 1 to 64 letters, digits and . _ : -':
+    '{value} ist keine Id: Eine Id hat 1 bis 64 Buchstaben, Ziffern und . _ : -',
+  'no identity: a list with identities is not assigned in order':
+    'keine identity: Eine Liste mit identity wird nicht der Reihe nach vergeben',
+  '{value} is also in {where}: remove one of the two': '{value} steht auch in {where}: eines der beiden entfernen',
+  'pattern {pattern}: {missing} has no value: fill in a column {name} of the list of units':
+    'Muster {pattern}: {missing} hat keinen Wert: eine Spalte {name} der Liste der Tracker ausfüllen',
   'the list of units has no row for {tracker}: add one with this identity':
     'die Liste der Tracker hat keine Zeile für {tracker}: eine mit dieser identity ergänzen',
   'all {count} rows of the list of units are used: add more':

@@ -153,6 +153,34 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. El localizador puede estar a medias: conéctelo de nuevo a un puerto en preparación y la pasarela lo completará o revertirá',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} con firmware {firmware} no informa de {settings}: quítelo de la plantilla',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'en este puerto hay un rastreador {otherProtocol}, pero la plantilla es para {protocol}: conecte otro rastreador o elija otra plantilla',
+  'line {line}, column {column}: {problem}': 'línea {line}, columna {column}: {problem}',
+  'line {line}: {problem}': 'línea {line}: {problem}',
+  'leave the list of units out: an undo uses none': 'quite la lista de rastreadores: deshacer no usa ninguna',
+  'no rows below the titles': 'no hay filas debajo de los títulos',
+  'more than {count} rows: split the list': 'más de {count} filas: divida la lista',
+  'a quotation mark is never closed': 'unas comillas no se cierran nunca',
+  'text after a closing quotation mark: double each quotation mark inside of a cell':
+    'hay texto después de unas comillas de cierre: duplique las comillas dentro de una celda',
+  'a character was damaged: save the list as CSV in UTF-8':
+    'un carácter está dañado: guarde la lista como CSV en UTF-8',
+  'a cell without a title: add a title, or put cells with a separator in quotation marks':
+    'una celda sin título: añada un título o ponga entre comillas las celdas con separador',
+  'column {title} is not used: use one of {names}': 'la columna {title} no se usa: use una de {names}',
+  'column {title} is not used: did you mean {name}? Use one of {names}':
+    'la columna {title} no se usa: ¿quería decir {name}? Use una de {names}',
+  'the columns {title} and {other} are both {name}: remove one':
+    'las columnas {title} y {other} son las dos {name}: quite una',
+  'a spreadsheet has shortened or reformatted the number {value}: format the column as text and enter it again':
+    'una hoja de cálculo ha acortado o cambiado el formato del número {value}: dé a la columna formato de texto e introdúzcalo de nuevo',
+  '{value} is not an id: an id has 1 to 64 letters, digits and . _ : -':
+    '{value} no es un id: un id tiene de 1 a 64 letras, cifras y . _ : -',
+  'no identity: a list with identities is not assigned in order':
+    'falta identity: una lista con identity no se asigna por orden',
+  '{value} is also in {where}: remove one of the two': '{value} está también en {where}: quite uno de los dos',
+  'pattern {pattern}: {missing} has no value: fill in a column {name} of the list of units':
+    'patrón {pattern}: {missing} no tiene valor: rellene una columna {name} de la lista de rastreadores',
   'the list of units has no row for {tracker}: add one with this identity':
     'la lista de unidades no tiene fila para {tracker}: añada una con esta identidad',
   'all {count} rows of the list of units are used: add more':

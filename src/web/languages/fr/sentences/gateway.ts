@@ -154,6 +154,34 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. Le traceur est peut-être configuré en partie : rebranchez-le sur un port en mise en service, et la passerelle terminera ou annulera',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} avec le firmware {firmware} ne donne pas {settings} : retirez-le du profil',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'un traceur {otherProtocol} est sur ce port, mais le modèle est pour {protocol} : branchez un autre traceur, ou choisissez un autre modèle',
+  'line {line}, column {column}: {problem}': 'ligne {line}, colonne {column} : {problem}',
+  'line {line}: {problem}': 'ligne {line} : {problem}',
+  'leave the list of units out: an undo uses none': 'retirez la liste des traceurs : une annulation n’en utilise pas',
+  'no rows below the titles': 'aucune ligne sous les titres',
+  'more than {count} rows: split the list': 'plus de {count} lignes : divisez la liste',
+  'a quotation mark is never closed': 'un guillemet n’est jamais fermé',
+  'text after a closing quotation mark: double each quotation mark inside of a cell':
+    'du texte suit un guillemet fermant : doublez chaque guillemet dans une cellule',
+  'a character was damaged: save the list as CSV in UTF-8':
+    'un caractère est endommagé : enregistrez la liste en CSV UTF-8',
+  'a cell without a title: add a title, or put cells with a separator in quotation marks':
+    'une cellule sans titre : ajoutez un titre, ou mettez entre guillemets les cellules avec un séparateur',
+  'column {title} is not used: use one of {names}': 'la colonne {title} ne sert à rien : utilisez l’une de {names}',
+  'column {title} is not used: did you mean {name}? Use one of {names}':
+    'la colonne {title} ne sert à rien : vouliez-vous dire {name} ? Utilisez l’une de {names}',
+  'the columns {title} and {other} are both {name}: remove one':
+    'les colonnes {title} et {other} sont toutes deux {name} : retirez-en une',
+  'a spreadsheet has shortened or reformatted the number {value}: format the column as text and enter it again':
+    'un tableur a abrégé ou reformaté le numéro {value} : mettez la colonne au format texte et saisissez-le à nouveau',
+  '{value} is not an id: an id has 1 to 64 letters, digits and . _ : -':
+    '{value} n’est pas un identifiant : il a de 1 à 64 lettres, chiffres et . _ : -',
+  'no identity: a list with identities is not assigned in order':
+    'identity manque : une liste avec identity n’est pas attribuée dans l’ordre',
+  '{value} is also in {where}: remove one of the two': '{value} est aussi dans {where} : retirez l’un des deux',
+  'pattern {pattern}: {missing} has no value: fill in a column {name} of the list of units':
+    'motif {pattern} : {missing} n’a pas de valeur : remplissez une colonne {name} de la liste des traceurs',
   'the list of units has no row for {tracker}: add one with this identity':
     'la liste d’unités n’a pas de ligne pour {tracker} : ajoutez-en une avec cette identité',
   'all {count} rows of the list of units are used: add more':

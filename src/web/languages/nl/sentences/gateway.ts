@@ -155,6 +155,33 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. De tracker is misschien gedeeltelijk ingericht: sluit die weer aan op een poort in inrichting, en de gateway voltooit het of maakt het ongedaan',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} met firmware {firmware} meldt {settings} niet: verwijder het uit het sjabloon',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'op deze poort zit een tracker voor {otherProtocol}, maar het sjabloon is voor {protocol}: sluit een andere tracker aan of kies een ander sjabloon',
+  'line {line}, column {column}: {problem}': 'regel {line}, kolom {column}: {problem}',
+  'line {line}: {problem}': 'regel {line}: {problem}',
+  'leave the list of units out: an undo uses none': 'laat de lijst van trackers weg: ongedaan maken gebruikt er geen',
+  'no rows below the titles': 'geen regels onder de kopregel',
+  'more than {count} rows: split the list': 'meer dan {count} regels: splits de lijst',
+  'a quotation mark is never closed': 'een aanhalingsteken wordt nooit gesloten',
+  'text after a closing quotation mark: double each quotation mark inside of a cell':
+    'tekst na een sluitend aanhalingsteken: verdubbel elk aanhalingsteken in een cel',
+  'a character was damaged: save the list as CSV in UTF-8': 'een teken is beschadigd: bewaar de lijst als CSV in UTF-8',
+  'a cell without a title: add a title, or put cells with a separator in quotation marks':
+    'een cel zonder titel: voeg een titel toe, of zet cellen met een scheidingsteken tussen aanhalingstekens',
+  'column {title} is not used: use one of {names}': 'de kolom {title} wordt niet gebruikt: gebruik een van {names}',
+  'column {title} is not used: did you mean {name}? Use one of {names}':
+    'de kolom {title} wordt niet gebruikt: bedoelde u {name}? Gebruik een van {names}',
+  'the columns {title} and {other} are both {name}: remove one':
+    'de kolommen {title} en {other} zijn allebei {name}: verwijder er een',
+  'a spreadsheet has shortened or reformatted the number {value}: format the column as text and enter it again':
+    'een rekenblad heeft het nummer {value} ingekort of anders opgemaakt: maak de kolom op als tekst en voer het opnieuw in',
+  '{value} is not an id: an id has 1 to 64 letters, digits and . _ : -':
+    '{value} is geen id: een id heeft 1 tot 64 letters, cijfers en . _ : -',
+  'no identity: a list with identities is not assigned in order':
+    'geen identity: een lijst met identity wordt niet op volgorde toegewezen',
+  '{value} is also in {where}: remove one of the two': '{value} staat ook in {where}: verwijder een van de twee',
+  'pattern {pattern}: {missing} has no value: fill in a column {name} of the list of units':
+    'patroon {pattern}: {missing} heeft geen waarde: vul een kolom {name} van de lijst van trackers in',
   'the list of units has no row for {tracker}: add one with this identity':
     'de lijst van trackers heeft geen rij voor {tracker}: voeg er een toe met deze identity',
   'all {count} rows of the list of units are used: add more':

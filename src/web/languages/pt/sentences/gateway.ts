@@ -155,6 +155,34 @@ export const gateway: Sentences<'gateway'> = {
     '{message}. O localizador pode estar configurado em parte: conecte-o de novo a uma porta em preparação, e o gateway conclui ou reverte',
   '{model} with firmware {firmware} does not report {settings}: remove it from the template':
     '{model} com o firmware {firmware} não indica {settings}: remova-o do perfil',
+  'a {otherProtocol} tracker is on this port, but the template is for {protocol}: plug in another tracker, or choose another template':
+    'nesta porta está um localizador {otherProtocol}, mas o modelo é para {protocol}: ligue outro localizador ou escolha outro modelo',
+  'line {line}, column {column}: {problem}': 'linha {line}, coluna {column}: {problem}',
+  'line {line}: {problem}': 'linha {line}: {problem}',
+  'leave the list of units out: an undo uses none': 'retire a lista de localizadores: anular não usa nenhuma',
+  'no rows below the titles': 'não há linhas por baixo dos títulos',
+  'more than {count} rows: split the list': 'mais de {count} linhas: divida a lista',
+  'a quotation mark is never closed': 'umas aspas nunca são fechadas',
+  'text after a closing quotation mark: double each quotation mark inside of a cell':
+    'há texto depois de aspas de fecho: duplique as aspas dentro de uma célula',
+  'a character was damaged: save the list as CSV in UTF-8':
+    'um carácter está danificado: guarde a lista como CSV em UTF-8',
+  'a cell without a title: add a title, or put cells with a separator in quotation marks':
+    'uma célula sem título: acrescente um título ou ponha entre aspas as células com um separador',
+  'column {title} is not used: use one of {names}': 'a coluna {title} não é usada: use uma de {names}',
+  'column {title} is not used: did you mean {name}? Use one of {names}':
+    'a coluna {title} não é usada: queria dizer {name}? Use uma de {names}',
+  'the columns {title} and {other} are both {name}: remove one':
+    'as colunas {title} e {other} são ambas {name}: retire uma',
+  'a spreadsheet has shortened or reformatted the number {value}: format the column as text and enter it again':
+    'uma folha de cálculo encurtou ou reformatou o número {value}: formate a coluna como texto e introduza-o de novo',
+  '{value} is not an id: an id has 1 to 64 letters, digits and . _ : -':
+    '{value} não é um id: um id tem de 1 a 64 letras, algarismos e . _ : -',
+  'no identity: a list with identities is not assigned in order':
+    'falta identity: uma lista com identity não é atribuída por ordem',
+  '{value} is also in {where}: remove one of the two': '{value} está também em {where}: retire um dos dois',
+  'pattern {pattern}: {missing} has no value: fill in a column {name} of the list of units':
+    'padrão {pattern}: {missing} não tem valor: preencha uma coluna {name} da lista de localizadores',
   'the list of units has no row for {tracker}: add one with this identity':
     'a lista de unidades não tem linha para {tracker}: adicione uma com esta identidade',
   'all {count} rows of the list of units are used: add more':
