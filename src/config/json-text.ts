@@ -19,7 +19,7 @@ export function repeatedKeys(json: string): readonly RepeatedKey[] {
       levels.push({ path: inside, names: token === '{' ? new Set() : null, place: 0, name: '' });
     } else if (token === '}' || token === ']') levels.pop();
     else if (token === ',' && level !== undefined) level.place += 1;
-    else if (token === ':' && level?.names != null) {
+    else if (token === ':' && level !== undefined && level.names !== null) {
       level.name = JSON.parse(last.text) as string;
       if (level.names.has(level.name)) found.push({ path: [...level.path, level.name], offset: last.offset });
       level.names.add(level.name);

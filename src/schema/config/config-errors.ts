@@ -70,7 +70,7 @@ function describe(error: ErrorObject, path: SchemaError['path']): SchemaError {
   const params = error.params as Node;
   const schema = (error.parentSchema ?? {}) as Node;
   if (typeof params.additionalProperty === 'string') {
-    const candidates = Object.keys((schema.properties ?? {}) as Node);
+    const candidates = Object.keys((schema.properties ?? {}));
     return { path: [...path, params.additionalProperty], rule: 'is not a known key', at: 'key', candidates };
   }
   if (typeof params.missingProperty === 'string') {
@@ -147,10 +147,10 @@ function expectation(schema: Node, keyword: string): string {
 }
 
 function wholeNumber({ minimum, maximum }: Node): string {
-  if (minimum === undefined) return 'a whole number';
-  return maximum === undefined
-    ? `a whole number of at least ${String(minimum)}`
-    : `a whole number from ${String(minimum)} to ${String(maximum)}`;
+  if (typeof minimum !== 'number') return 'a whole number';
+  return typeof maximum === 'number'
+    ? `a whole number from ${minimum} to ${maximum}`
+    : `a whole number of at least ${minimum}`;
 }
 
 function candidatesOf(schema: Node): readonly string[] {

@@ -127,10 +127,10 @@ function wrongEntry(list: Path, schema: Node, entry: Readonly<Record<string, unk
 
 /** A table of configurations with one mistake each, made from the schema. */
 export function wrongConfigs(): readonly WrongConfig[] {
-  const { $schema: _, ...sections } = configSchema.properties;
+  const sections = Object.entries(configSchema.properties).filter(([name]) => name !== '$schema');
   const types = (configSchema.properties.uplinks.items as unknown as { readonly oneOf: readonly Node[] }).oneOf;
   return [
-    ...wrongSection(sections as unknown as Readonly<Record<string, Node>>, [], WITH_SECRETS),
+    ...wrongSection(Object.fromEntries(sections), [], WITH_SECRETS),
     ...Object.entries(ENTRIES).flatMap(([key, entry]) => {
       const path = key.split('.');
       return wrongEntry(path, nodeAt(path).items as Node, entry);
