@@ -101,7 +101,7 @@ export async function runAllChecks({
       import('./uplinks.js'),
       import('./uplink-states.js'),
     ]);
-    const states = gateway === null ? [] : await readUplinkStates(config.http, env);
+    const states = gateway === null ? [] : await readUplinkStates(current.settings, env);
     findings.push(...(await checkUplinks({ ...current, states, now })));
   }
   return findings;
