@@ -39,6 +39,9 @@ const OTHER_VARIABLES = [
 ];
 const MIN_KEY_LENGTH = 16;
 
+/** Whether the variable sets no key of the configuration, such as the API key of a command. */
+export const isOtherVariable = (name: string): boolean => OTHER_VARIABLES.includes(name);
+
 const failed = (problem: string): ConfigLayer => ({
   values: {},
   locate: () => Promise.resolve(''),
@@ -95,7 +98,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv): ConfigLayer {
   );
   const [values, problems]: [ConfigObject, string[]] = [{}, []];
   for (const [name, text] of Object.entries(env)) {
-    if (!name.startsWith('WAYPOST_') || OTHER_VARIABLES.includes(name) || text === undefined) continue;
+    if (!name.startsWith('WAYPOST_') || isOtherVariable(name) || text === undefined) continue;
     const key = keys.get(name);
     if (key === undefined) {
       const near = didYouMean(name, [...keys.keys(), ...OTHER_VARIABLES]);

@@ -78,8 +78,6 @@ function unreadable(folder: string, error: unknown): SettingsProblem {
   const isDenied = errnoOf(error) === 'EACCES' || errnoOf(error) === 'EPERM';
   return {
     what: `the settings and ports stored in ${folder} were not read (${messageOf(error)}): only the configuration was checked`,
-    remedy: isDenied
-      ? "run this command as the gateway's user: sudo -u waypost waypost check"
-      : 'see waypost check --only store',
+    remedy: isDenied ? 'run it as: sudo waypost check' : 'see waypost check --only store',
   };
 }

@@ -57,9 +57,7 @@ export async function runAllChecks({
     checked = await checkFolder(data, { onProgress, limits: config && { ...config.store, now } }).catch(
       (error: unknown) => {
         const isExpected = error instanceof WaypostError;
-        const remedy = isExpected
-          ? 'the store is not checked until then'
-          : "run this command as the gateway's user: sudo -u waypost waypost check";
+        const remedy = isExpected ? 'the store is not checked until then' : 'run it as: sudo waypost check';
         findings.push(fault('store', messageOf(error), remedy));
         return undefined;
       },
