@@ -3,15 +3,6 @@ import { WaypostError } from '../errors.js';
 /** The names and places that lead to a key: `['serial', 'ports', 0, 'path']`. */
 export type KeyPath = readonly (string | number)[];
 
-/** What is wrong with one key of the configuration. */
-export type ConfigProblem = {
-  readonly path: KeyPath;
-  /** what was expected, and the fix: "must be true or false, not 1"; never the value of a secret */
-  readonly what: string;
-  /** `key`: the name itself is wrong; default: its value */
-  readonly at?: 'key' | 'value';
-};
-
 /** More of them are not printed, but counted. */
 const MAX_SHOWN = 20;
 

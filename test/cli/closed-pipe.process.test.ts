@@ -22,7 +22,7 @@ const answers = (port: number): Promise<boolean> =>
       .end();
   });
 
-describe('output that nobody reads any more', () => {
+describe('output whose reader has ended', () => {
   const folder = useFolder();
 
   for (const args of [

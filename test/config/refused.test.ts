@@ -8,7 +8,7 @@ import { prepareStart } from '../../src/config/prepare-start.js';
 import { SECRET, wrongConfigs } from '../support/config/wrong-configs.js';
 import { useFolder } from '../support/store/folder.js';
 
-/** What the start says; empty: it would start. */
+/** What the start expected; empty: it would start. */
 async function refusal(config: string, env: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
   try {
     await prepareStart(await loadSettings({ config }, env));
@@ -39,9 +39,9 @@ describe('a configuration that cannot be used', () => {
   const folder = useFolder();
   const table = wrongConfigs();
 
-  it('the start and the check say the same of each wrong key: place, key and what is expected, and no secret', async () => {
+  it('the start and the check name the same for each wrong key: place, key and expectation, and no secret', async () => {
     const file = join(folder(), 'waypost.json');
-    for (const { title, config, key, at, says } of table) {
+    for (const { title, config, key, at, expected } of table) {
       const text = JSON.stringify(config, null, 2);
       writeFileSync(file, text);
       const problems = await refusal(file);
@@ -49,7 +49,7 @@ describe('a configuration that cannot be used', () => {
       const [problem = ''] = problems;
       const [, line, column, named, rest = ''] = /^.*waypost\.json:(\d+):(\d+): (\S+) (.*)$/s.exec(problem) ?? [];
       expect(named, `${title}: ${problem}`).to.equal(key);
-      expect(rest, title).to.match(says);
+      expect(rest, title).to.match(expected);
       expect(compact(textAt(text, [Number(line), Number(column)])), `${title}: ${problem}`).to.match(
         new RegExp(`^${compact(at).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
       );
@@ -63,7 +63,7 @@ describe('a configuration that cannot be used', () => {
   it('a variable is named with its key and what is expected, and never with its text unless that is JSON', async () => {
     const file = join(folder(), 'waypost.json');
     writeFileSync(file, '{}');
-    for (const [name, text, says] of [
+    for (const [name, text, sentence] of [
       ['WAYPOST_HTTP_PORT', '99999', 'http.port must be a whole number from 0 to 65535, not 99999'],
       ['WAYPOST_HTTP_PORT', SECRET, 'http.port must be JSON (integer)'],
       ['WAYPOST_HTTP_PROT', SECRET, 'no key of the configuration has this variable: did you mean WAYPOST_HTTP_PORT?'],
@@ -83,7 +83,7 @@ describe('a configuration that cannot be used', () => {
     ] as const) {
       const problems = await refusal(file, { [name]: text });
       expect(problems, `${name}=${text}`).to.have.lengthOf(1);
-      const expected = `${name}: ${says}${name === 'WAYPOST_LOG_LEVEL' ? ': did you mean debug?' : ''}`;
+      const expected = `${name}: ${sentence}${name === 'WAYPOST_LOG_LEVEL' ? ': did you mean debug?' : ''}`;
       expect(problems[0], text).to.equal(expected);
       expect(await faults(file, folder(), { [name]: text })).to.deep.equal(problems);
     }
@@ -91,7 +91,7 @@ describe('a configuration that cannot be used', () => {
 
   it('a text that is not JSON is named with line and column, and quoted nowhere', async () => {
     const file = join(folder(), 'waypost.json');
-    for (const [text, says] of [
+    for (const [text, expected] of [
       ['', ':1:1: not JSON: the file is empty'],
       [`{"a": "${SECRET}",\n}`, ':2:1: not JSON: expected a key in quotes'],
       [`{\n  "a": ${SECRET}\n}`, ':2:8: not JSON: this word is no value of JSON'],
@@ -107,7 +107,7 @@ describe('a configuration that cannot be used', () => {
       writeFileSync(file, text);
       const [problem = 'none', ...more] = await refusal(file);
       expect(more, text).to.deep.equal([]);
-      expect(problem, text).to.contain(`${file}${says}`);
+      expect(problem, text).to.contain(`${file}${expected}`);
       expect(problem).to.not.contain(SECRET);
     }
     writeFileSync(file, Buffer.from('{"mdns": {"name": "Dep\xf4t"}}', 'latin1'));

@@ -29,7 +29,7 @@ describe('what keeps a gateway with a valid configuration from starting', () => 
     return { config: file, data: join(folder(), 'data') };
   }
 
-  /** What the start says, and what the check says. */
+  /** What the start expected, and what the check expected. */
   async function tried(config: object): Promise<{ readonly refusal: string; readonly faults: readonly string[] }> {
     const flags = flagsOf(config);
     const refusal = await prepareStart(await loadSettings(flags, {})).then(() => '', messageOf);
@@ -37,7 +37,7 @@ describe('what keeps a gateway with a valid configuration from starting', () => 
     return { refusal, faults: found.filter(({ state }) => state === 'fault').map(({ what }) => what) };
   }
 
-  /** Whether a gateway starts that asks nobody before. */
+  /** Whether a gateway starts without that preparation. */
   async function starts(config: object): Promise<boolean> {
     const app = await createApp(await loadSettings(flagsOf(config), {}), { logger: silentLogger }).catch(() => null);
     const started = (await app?.start().catch(() => undefined)) !== undefined;
@@ -58,7 +58,7 @@ describe('what keeps a gateway with a valid configuration from starting', () => 
     return { cert, key, otherKey, text };
   }
 
-  const refused: readonly (readonly [title: string, config: object, key: string, says: RegExp])[] = [
+  const refused: readonly (readonly [title: string, config: object, key: string, expected: RegExp])[] = [
     ['an unknown protocol', { serial: { ports: [{ path: '/dev/x', protocol: 'nmea' }] } }, 'serial.ports.0.protocol', /must be one of .*nmea0183.*, not nmea$/],
     ['a protocol that needs a device id', { serial: { ports: [{ path: '/dev/x', protocol: 'nmea0183' }] } }, 'serial.ports.0.deviceId', /is missing/],
     ['one port twice', ports('/dev/a', '/dev/b', '/dev/a'), 'serial.ports.2.path', /is that of serial\.ports\.0: remove/],
@@ -73,20 +73,20 @@ describe('what keeps a gateway with a valid configuration from starting', () => 
     ['an unknown host', { http: { host: 'nothing.invalid', port: 0 } }, 'http.host', /nothing\.invalid is not known: give an address/],
   ];
 
-  for (const [title, config, key, says] of refused) {
+  for (const [title, config, key, expected] of refused) {
     it(`${title} is refused by the check as by the start, with its place`, async () => {
       const { refusal, faults } = await tried(config);
       expect(refusal).to.match(/^\S+waypost\.json:1:\d+: /);
       const sentence = refusal.replace(/^\S+ /, '');
       expect(sentence.split(' ')[0]).to.equal(key);
-      expect(sentence).to.match(says);
+      expect(sentence).to.match(expected);
       expect(faults).to.deep.equal([refusal]);
     });
   }
 
   it('a pair of TLS files that cannot be used is refused by the check as by the start, if TLS is on', async () => {
     const { cert, key, otherKey, text } = await pemFiles();
-    for (const [tls, says] of [
+    for (const [tls, expected] of [
       [{ cert }, /http\.tls\.key is empty, but http\.tls\.cert is not: give both/],
       [{ key }, /http\.tls\.cert is empty, but http\.tls\.key is not: give both/],
       [{ cert: join(folder(), 'none.pem'), key }, /http\.tls\.cert cannot be read: ENOENT.*give the path of a PEM file/],
@@ -97,7 +97,7 @@ describe('what keeps a gateway with a valid configuration from starting', () => 
       const http = { host: '127.0.0.1', port: 0 };
       const config = { http: { ...http, tls: { enabled: true, ...tls } } };
       const { refusal, faults } = await tried(config);
-      expect(refusal).to.match(says).and.to.match(/^\S+waypost\.json:1:\d+: /);
+      expect(refusal).to.match(expected).and.to.match(/^\S+waypost\.json:1:\d+: /);
       expect(faults).to.deep.equal([refusal]);
       expect(await starts(config)).to.equal(false);
       expect((await tried({ http: { ...http, tls: { enabled: false, ...tls } } })).refusal).to.equal('');

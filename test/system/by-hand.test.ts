@@ -78,7 +78,7 @@ describe('the installation without the package', () => {
       .replace('${STATE_DIRECTORY}', '/var/lib/waypost');
     machine.run('install', '-d', '-m', '700', '-o', 'waypost', '-g', 'waypost', '/var/lib/waypost');
     const as = ['setpriv', '--reuid=waypost', '--regid=waypost', '--init-groups', 'env', `WAYPOST_HTTP_PORT=${PORT}`];
-    const [program = '', ...args] = [...as, 'sh', '-c', `exec ${command ?? ''}`];
+    const [program, ...args] = [...as, 'sh', '-c', `exec ${command ?? ''}`];
     const gateway = machine.start(program, ...args);
     const ended = once(gateway, 'close');
     try {
@@ -101,11 +101,11 @@ describe('the installation without the package', () => {
     writeFileSync(at('/etc/waypost/environment'), `WAYPOST_HTTP_PORT="${PORT}"\n`, { mode: 0o600 });
     const checked = machine.run('sh', '-c', 'waypost check --only configuration,data,network --json; true');
     const { checks } = JSON.parse(checked) as { checks: { area: string; state: string; what: string }[] };
-    const said = checks.map(({ state, what }) => `${state}: ${what}`);
-    expect(said).to.include('ok: /etc/waypost/waypost.json: valid');
+    const lines = checks.map(({ state, what }) => `${state}: ${what}`);
+    expect(lines).to.include('ok: /etc/waypost/waypost.json: valid');
     // Only the user of the unit may write there; root would, too, but not own what it writes.
-    expect(said).to.include('ok: /var/lib/waypost is writable');
-    expect(said.join('\n')).to.contain(`0.0.0.0:${PORT} is free`);
+    expect(lines).to.include('ok: /var/lib/waypost is writable');
+    expect(lines.join('\n')).to.contain(`0.0.0.0:${PORT} is free`);
     // It is the user of the unit: without the group of the file, the configuration could not be read.
     expect(
       machine.run('sh', '-c', 'chmod 600 /etc/waypost/waypost.json; waypost check --only configuration; true'),

@@ -59,8 +59,9 @@ export async function readServiceEnvironment(
 ): Promise<ServiceEnvironment> {
   if (isRoot) return (await ofUnit(env, access)) ?? { env };
   const holder = await lockHolder(data).catch(() => null);
-  if (holder?.pid == null) return { env };
-  const process = join(access.proc, String(holder.pid));
+  const pid = holder?.pid ?? null;
+  if (pid === null) return { env };
+  const process = join(access.proc, String(pid));
   const group = await readFile(join(process, 'cgroup'), 'utf8').catch(() => '');
   if (!group.includes(`/${UNIT}`)) return { env };
   try {

@@ -97,7 +97,7 @@ describe('the environment of the service', () => {
     expect(message).to.contain('/none/here, the EnvironmentFile= of waypost.service, cannot be read');
   });
 
-  it('without systemd and without the unit, nothing changes', async () => {
+  it('the environment stays as it is without systemd and without the unit', async () => {
     for (const unit of ['', 'LoadState=not-found\nUser=waypost\n']) {
       expect(await asRoot(unit)).to.deep.equal({ env: CALLER, became: [] });
     }

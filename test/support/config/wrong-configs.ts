@@ -11,8 +11,8 @@ export type WrongConfig = {
   readonly key: string;
   /** the text that begins at line and column of the message */
   readonly at: string;
-  /** what the message says */
-  readonly says: RegExp;
+  /** what the message expected */
+  readonly expected: RegExp;
 };
 
 /** In each place of a secret and of a value that must not be repeated. */
@@ -80,7 +80,7 @@ function wrongValues(node: Node, path: Path, base: unknown): WrongConfig[] {
     config: put(base, path, value) as object,
     key,
     at: JSON.stringify(value),
-    says: EXPECTATION,
+    expected: EXPECTATION,
   }));
 }
 
@@ -92,7 +92,7 @@ function wrongName(name: string, parent: Path, base: unknown): WrongConfig {
     config: put(base, [...parent, wrong], SECRET) as object,
     key,
     at: JSON.stringify(wrong),
-    says: new RegExp(`^is not a known key: did you mean ${name.replace('$', '\\$')}\\?$`),
+    expected: new RegExp(`^is not a known key: did you mean ${name.replace('$', '\\$')}\\?$`),
   };
 }
 
@@ -120,7 +120,7 @@ function wrongEntry(list: Path, schema: Node, entry: Readonly<Record<string, unk
       config: put(base, [...place, name], undefined) as object,
       key: [...place, name].join('.'),
       at: '{',
-      says: /^is missing/,
+      expected: /^is missing/,
     })),
   ];
 }
