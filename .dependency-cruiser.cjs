@@ -135,6 +135,7 @@ module.exports = {
     keptTo('koa-bodyparser', 'src/http/'),
     keptTo('@noble', 'src/protocols/wpt/'),
     keptTo('js-aprs-fap', 'src/protocols/aprs/'),
+    keptTo('jsonc-parser', 'src/config/positions\\.ts'),
     keptTo('jsonwebtoken', 'src/http/'),
     keptTo('fast-json-patch', 'src/domain/.*patch\\.ts'),
     keptTo('ajv', 'src/schema/'),

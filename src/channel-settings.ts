@@ -1,5 +1,5 @@
 import { channelPorts, createChannel, isChannelConfigured, type ChannelsOptions } from './channels/index.js';
-import { isSameDevice } from './config-checks.js';
+import { isSameDevice } from './config/start-problems.js';
 import { failure, messageOf, type Failure } from './errors.js';
 import type { Logger } from './logger.js';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from './schema/channels.js';

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
+import { environmentLayer, fileLayer, flagLayer, type ConfigLayer, type ConfigObject } from './config/layers.js';
+import { ConfigError, type KeyPath } from './config/problem.js';
 import { isObject } from './domain/json.js';
-import { messageOf, valueOf, WaypostError } from './errors.js';
+import { valueOf } from './errors.js';
 import { packageFile } from './package.js';
-import { configSchema, validateConfig, type Config } from './schema/config/config.js';
-import { assertModemPortNotShared, assertWebhookNamesDiffer } from './config-checks.js';
+import { validateConfig, type Config } from './schema/config/config.js';
 
 /** The part of the configuration from the command line; overrides all other parts. */
 export type GatewayFlags = {
@@ -23,107 +24,53 @@ export type GatewaySettings = {
   readonly data: string;
   /** the administrator's API key for an unattended first start */
   readonly adminApiKey: string | undefined;
+  /** names the place of a key, like `/etc/waypost/waypost.json:7:5` */
+  readonly locate: (path: KeyPath) => Promise<string>;
 };
-
-type ConfigObject = Record<string, unknown>;
-
-/** Variables that set no key of the configuration. */
-const OTHER_VARIABLES = [
-  'WAYPOST_CONFIG',
-  'WAYPOST_DATA',
-  'WAYPOST_ADMIN_API_KEY',
-  'WAYPOST_API_KEY',
-  'WAYPOST_PASSPHRASE',
-  'WAYPOST_NEW_PASSWORD',
-  'WAYPOST_CURRENT_PASSWORD',
-  // Of systemd/notify-exec.
-  'WAYPOST_NOTIFY_FD',
-];
-const MIN_KEY_LENGTH = 16;
 
 /** `data` in the folder of the package. */
 export const defaultDataFolder = (): string => fileURLToPath(packageFile('data'));
 
-/** Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Throws with the path of an invalid key. */
+/**
+ * Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Each layer is checked alone,
+ * so that none hides what is wrong in another. Throws a ConfigError with everything that is wrong.
+ */
 export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<GatewaySettings> {
   const file = flags.config ?? env.WAYPOST_CONFIG;
-  const defaults = await readJson(packageFile('config/default.json'));
-  const layers = [file === undefined ? {} : await readJson(file), fromEnvironment(env), fromFlags(flags)];
-  const set = layers.reduce(merge, {});
-  const configured = new Set(keysIn(set));
-  const merged = merge(defaults, set);
-  const checked = validateConfig(merged);
-  if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${toDottedPath(checked.message)}`);
-  const config = valueOf(checked);
-  assertWebhookNamesDiffer(config);
-  await assertModemPortNotShared(config);
-  const adminApiKey = env.WAYPOST_ADMIN_API_KEY;
-  if (adminApiKey !== undefined && adminApiKey.length < MIN_KEY_LENGTH) {
-    throw new WaypostError(
-      'validation_failed',
-      `WAYPOST_ADMIN_API_KEY must have at least ${MIN_KEY_LENGTH} characters`,
-    );
+  const layers = [...(file === undefined ? [] : [await fileLayer(file)]), environmentLayer(env), flagLayer(flags)];
+  const problems: string[] = [];
+  for (const layer of layers) {
+    problems.push(...layer.problems);
+    // The check fills in defaults.
+    if (validateConfig(structuredClone(layer.values)).ok) continue;
+    const { explainLayer } = await import('./config/explain.js');
+    problems.push(...(await explainLayer(layer)));
   }
+  if (problems.length > 0) throw new ConfigError(problems);
+  const set = layers.map(({ values }) => values as ConfigObject).reduce(merge, {});
+  const defaults = JSON.parse(await readFile(packageFile('config/default.json'), 'utf8')) as ConfigObject;
+  const config = valueOf(validateConfig(merge(defaults, set)));
   return {
     config,
-    configured,
+    configured: new Set(keysIn(set)),
     data: flags.data ?? env.WAYPOST_DATA ?? defaultDataFolder(),
-    adminApiKey,
+    adminApiKey: env.WAYPOST_ADMIN_API_KEY,
+    locate: (path) => locateIn(layers, path),
   };
 }
 
-/** The variable that sets the key at `path`: `WAYPOST_HTTP_BODY_LIMIT` for http.bodyLimit. */
-const variableOf = (path: readonly string[]): string =>
-  ['WAYPOST', ...path.map((name) => name.replace(/[A-Z]/g, '_$&').toUpperCase())].join('_');
-
-function fromEnvironment(env: NodeJS.ProcessEnv): ConfigObject {
-  const keys = new Map(
-    configKeysOf(configSchema.properties).map(({ path, type }) => [variableOf(path), { path, type }]),
-  );
-  const values: ConfigObject = {};
-  for (const [name, text] of Object.entries(env)) {
-    if (!name.startsWith('WAYPOST_') || OTHER_VARIABLES.includes(name) || text === undefined) continue;
-    const key = keys.get(name);
-    if (key === undefined) {
-      throw new WaypostError('validation_failed', `environment variable ${name} matches no key of the configuration`);
-    }
-    setValue(values, key.path, valueFrom(name, text, key.type));
-  }
-  return values;
+/** The place of a key in the strongest layer that has it, else that of the section around it. */
+async function locateIn(layers: readonly ConfigLayer[], path: KeyPath): Promise<string> {
+  if (path.length === 0) return 'config/default.json';
+  const layer = layers.findLast(({ values }) => hasKey(values, path));
+  return layer === undefined ? locateIn(layers, path.slice(0, -1)) : layer.locate(path, 'value');
 }
 
-function valueFrom(name: string, text: string, type: string): unknown {
-  if (type === 'string') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new WaypostError('validation_failed', `environment variable ${name} must be JSON (${type}), not ${text}`);
-  }
-}
-
-const fromFlags = ({ host, port, logLevel }: GatewayFlags): ConfigObject => ({
-  http: {
-    ...(host === undefined ? {} : { host }),
-    ...(port === undefined ? {} : { port: /^\d+$/.test(port) ? Number(port) : port }),
-  },
-  ...(logLevel === undefined ? {} : { log: { level: logLevel } }),
-});
-
-type ConfigNode = { readonly type?: string; readonly properties?: Readonly<Record<string, ConfigNode>> };
-
-const configKeysOf = (properties: Readonly<Record<string, ConfigNode>>, parents: readonly string[] = []): ConfigKey[] =>
-  Object.entries(properties).flatMap(([name, schema]) =>
-    schema.properties === undefined
-      ? [{ path: [...parents, name], type: schema.type ?? 'string' }]
-      : configKeysOf(schema.properties, [...parents, name]),
-  );
-
-type ConfigKey = { readonly path: readonly string[]; readonly type: string };
-
-function setValue(target: ConfigObject, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) target[name] = value;
-  else setValue((target[name] ??= {}) as ConfigObject, rest, value);
-}
+/** A list counts as a whole: a layer that has it has all of its entries. */
+const hasKey = (values: unknown, [name, ...rest]: KeyPath): boolean =>
+  name === undefined ||
+  Array.isArray(values) ||
+  (isObject(values) && Object.hasOwn(values, name) && hasKey(values[name], rest));
 
 /** The full names of the keys that have a value: `http.port`. */
 export const keysIn = (values: Readonly<Record<string, unknown>>, parents: readonly string[] = []): string[] =>
@@ -140,24 +87,3 @@ function merge(base: ConfigObject, over: ConfigObject): ConfigObject {
   }
   return merged;
 }
-
-async function readJson(path: string | URL): Promise<ConfigObject> {
-  const displayPath = path instanceof URL ? path.pathname : path;
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new WaypostError('validation_failed', `configuration ${displayPath} cannot be read: ${messageOf(error)}`);
-  });
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch (error) {
-    throw new WaypostError('validation_failed', `${displayPath} is not JSON: ${withoutExcerpt(messageOf(error))}`);
-  }
-  throw new WaypostError('validation_failed', `${displayPath} must contain one JSON object`);
-}
-
-/** A JSON syntax error without the excerpt that it quotes, which may contain a password. */
-const withoutExcerpt = (message: string): string => message.replace(/,? (?:\.\.\.)?"[^]*is not valid JSON$/, '');
-
-/** Turns `/http/port must be integer` into `http.port must be integer`. */
-const toDottedPath = (message: string): string =>
-  message.replace(/^\/\S+/, (pointer) => pointer.slice(1).replaceAll('/', '.')).replace('known field', 'known key');

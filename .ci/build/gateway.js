@@ -80,8 +80,12 @@ for (const name of ['run-gateway', 'run-command']) {
     format: 'esm',
     entryPoints: [`src/cli/${name}.ts`],
     plugins: [lessMediaTypes, noWorkerTimers, compiledConfig],
-    // A copy of Node's own streams for old versions and browsers, 130 KB.
-    alias: { 'readable-stream': 'node:stream' },
+    alias: {
+      // A copy of Node's own streams for old versions and browsers, 130 KB.
+      'readable-stream': 'node:stream',
+      // Its main module loads its parts in a way that cannot be bundled.
+      'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
+    },
     external: NATIVE,
     chunkNames: '[name]-[hash]',
     outExtension: { '.js': '.cjs' },

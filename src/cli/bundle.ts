@@ -36,11 +36,11 @@ export const bundleCommand = (): Command =>
     .addHelpText('after', HELP)
     .action(bundle);
 
-async function bundle(file: string, { data, config, url, user, json, parts }: BundleCommandOptions): Promise<void> {
+async function bundle(file: string, { data, config, json, parts, ...access }: BundleCommandOptions): Promise<void> {
   await assertFolder(data);
   const { now } = createClock();
   const flags = config === undefined ? {} : { config };
-  const collected = await collect({ flags, env: process.env, data, now: now(), url, user });
+  const collected = await collect({ flags, env: process.env, data, now: now(), access });
   const bundleFiles = parts === true ? [...collected, ...(await readParts())] : collected;
   const scrub = await loadScrub({ flags, env: process.env, data });
   const top = `waypost-${hostname()}-${new Date(now()).toISOString().slice(0, 10)}`;

@@ -4,9 +4,10 @@ import { silentLogger } from '../logger.js';
 import { createClock } from '../time/clock.js';
 import type { MovedExcess } from '../store/check/excess.js';
 import { repairFolder } from '../store/check/repair.js';
-import { AREAS, type CheckArea, type CheckFinding } from './check/finding.js';
+import { AREAS, warning, type CheckArea, type CheckFinding } from './check/finding.js';
 import { heapAdvice } from './check/repair-heap.js';
 import { runAllChecks } from './check/run-all.js';
+import { readServiceEnvironment } from './check/service-environment.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { paintWord } from './terminal/color.js';
 import { counted } from './terminal/output.js';
@@ -50,7 +51,11 @@ export const checkCommand = (): Command =>
     )
     .action(run);
 
-async function run({ email, sms, ...options }: CheckCommandOptions & ChannelCheckOptions): Promise<void> {
+async function run(
+  { email, sms, ...given }: CheckCommandOptions & ChannelCheckOptions,
+  command: Command,
+): Promise<void> {
+  const options = { ...given, doubts: await enterService(given.data, command) };
   // Loaded on demand: most checks need neither channel.
   if (email) {
     const { runEmailCheck } = await import('./check/run-email.js');
@@ -63,7 +68,18 @@ async function run({ email, sms, ...options }: CheckCommandOptions & ChannelChec
   return check(options);
 }
 
-async function check({ data, config, repair, only, json }: CheckCommandOptions): Promise<void> {
+/** Takes the variables and the user of the service, unless other files are named. Returns why they may be wrong. */
+async function enterService(data: string, command: Command): Promise<readonly string[]> {
+  if (['data', 'config'].some((name) => command.getOptionValueSource(name) === 'cli')) return [];
+  const isRoot = process.getuid?.() === 0;
+  const { env, doubt } = await readServiceEnvironment({ env: process.env, data, isRoot });
+  process.env = env;
+  return doubt === undefined ? [] : [doubt];
+}
+
+type Doubts = { readonly doubts: readonly string[] };
+
+async function check({ data, config, repair, only, json, doubts }: CheckCommandOptions & Doubts): Promise<void> {
   if (repair) {
     await assertFolder(data);
     await assertOwner(data);
@@ -83,7 +99,8 @@ async function check({ data, config, repair, only, json }: CheckCommandOptions):
     onProgress: progress.show,
   });
   progress.done();
-  printChecks(findings, json);
+  const notes = doubts.map((doubt) => warning('configuration', doubt, 'run it as: sudo waypost check'));
+  printChecks([...notes, ...findings], json);
 }
 
 /** On stderr, so that the JSON on stdout stays whole. */

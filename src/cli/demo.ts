@@ -15,6 +15,7 @@ import { instructions } from './demo/instructions.js';
 import { createGatewayClient } from './gateway/gateway-client.js';
 import { parseNumber } from './options/option-values.js';
 import { untilStopped } from './terminal/signals.js';
+import { ownCommand } from './own-command.js';
 
 const INTERVAL_MS = 1000;
 const TICK_MS = 50;
@@ -134,7 +135,7 @@ async function startApp(app: App, port: string): Promise<number> {
     throw new WaypostError(
       'conflict',
       `port ${port} of ${HOST} is in use: stop the program that uses it (to find it: sudo ss -ltnp), ` +
-        'or take any free port: npm run demo -- --port 0',
+        `or take any free port: ${ownCommand('demo --port 0')}`,
     );
   }
 }

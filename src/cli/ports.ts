@@ -43,7 +43,7 @@ export const portsCommand = (): Command =>
     .addCommand(listenCommand())
     .addCommand(connectionsCommand());
 
-async function ports({ config, url, user, json, watch, root }: PortsCommandOptions): Promise<void> {
+async function ports({ config, json, watch, root, ...access }: PortsCommandOptions): Promise<void> {
   const settings = await loadSettings(config === undefined ? {} : { config }, process.env);
   const { ports: configs, listeners: listenerConfigs } = settings.config.serial;
   const roots = root === undefined ? SYSTEM_PATHS : rootsBelow(root);
@@ -65,7 +65,7 @@ async function ports({ config, url, user, json, watch, root }: PortsCommandOptio
   let statuses: readonly PortStatus[] = [];
   if (process.env.WAYPOST_API_KEY !== undefined) {
     try {
-      statuses = await gatewayPorts({ url, user });
+      statuses = await gatewayPorts(access);
     } catch (error) {
       // The view of this machine is useful without that of the gateway.
       process.stderr.write(`waypost: ${messageOf(error)}\n`);

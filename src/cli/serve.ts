@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { createApp } from '../app.js';
+import { prepareStart } from '../config/prepare-start.js';
 import { loadSettings, type GatewayFlags } from '../config.js';
 import { createLogTail } from '../log-tail.js';
 import { createLogger } from '../logger.js';
 import { addressOf } from '../schema/ports/port-path.js';
 import { timers } from '../time/clock.js';
+import { ownCommand } from './own-command.js';
 import { describeFirstSignIn } from './serve/first-sign-in.js';
 import { createGatewayTools } from './serve/gateway-tools.js';
 import { createServiceManager } from './serve/service-manager.js';
@@ -21,7 +23,9 @@ export const serveCommand = (): Command =>
     .action(serve);
 
 async function serve(flags: GatewayFlags): Promise<void> {
-  const { config, configured, data, adminApiKey } = await loadSettings(flags, process.env);
+  const settings = await loadSettings(flags, process.env);
+  await prepareStart(settings);
+  const { config, configured, data, adminApiKey } = settings;
   // Install the handlers first, so that SIGTERM during startup shuts down cleanly.
   const stopped = untilStopped();
   const logTail = createLogTail();
@@ -40,7 +44,7 @@ async function serve(flags: GatewayFlags): Promise<void> {
   process.stdout.write(`Waypost listens on ${url}, data in ${data}\n`);
   if (config.serial.ports.length === 0 && config.serial.listeners.length === 0) {
     process.stdout.write(
-      'No serial ports are configured (serial.ports). To try Waypost with simulated trackers: npm run demo\n',
+      `No serial ports are configured (serial.ports). To try Waypost with simulated trackers: ${ownCommand('demo')}\n`,
     );
   }
   manager.ready(`listens on ${url}`, app.checkWritable);

@@ -13,6 +13,7 @@ import { createGatewayAccounts, USER_REMEDIES } from './user/gateway-accounts.js
 import { findUser } from './user/find-user.js';
 import { describeSessions } from './user/sessions.js';
 import { withAccounts, type AccountSource } from './user/with-accounts.js';
+import { ownCommand } from './own-command.js';
 
 type UserCommandOptions = AccountSource & { readonly json?: true };
 
@@ -95,7 +96,11 @@ async function add(name: string, options: UserCommandOptions & UserFields, comma
     ...Object.fromEntries(fields),
   });
   const row = describeUsers([created as UserView], groups, createClock().now());
-  print({ user: created }, `${row}\nTo create an API key: waypost key new ${shellQuote(name)}\n`, options.json);
+  print(
+    { user: created },
+    `${row}\nTo create an API key: ${ownCommand(`key new ${shellQuote(name)}`)}\n`,
+    options.json,
+  );
 }
 
 /** The default country and time zone of a new user: those of the user who creates it. */

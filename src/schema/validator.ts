@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Ajv2020, type CodeOptions, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type CodeOptions, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
@@ -36,8 +36,8 @@ const isDateTime = fullFormats['date-time'] as { validate: (text: string) => boo
 const USUAL_INSTANT =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
-/** `code`: for code that is kept in a file. */
-export function createAjv(coerceTypes: boolean, code: CodeOptions = {}): Ajv2020 {
+/** `code`: for code that is kept in a file. `more`: overrides what validators use. */
+export function createAjv(coerceTypes: boolean, code: CodeOptions = {}, more: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // One error is enough for a response, and a hostile body cannot make a list of errors grow.
     allErrors: false,
@@ -52,6 +52,7 @@ export function createAjv(coerceTypes: boolean, code: CodeOptions = {}): Ajv2020
     validateSchema: false,
     // Simplifying the code of a validator takes a third of the time to compile it, and makes it no faster.
     code: { ...code, optimize: false },
+    ...more,
   });
   // An annotation: the unit of a tracker setting.
   ajv.addKeyword('unit');
@@ -160,7 +161,7 @@ const PATTERN_RULES: Readonly<Record<string, string>> = {
 };
 
 /** Names the field, then what is wrong: `/location/latitude must be <= 90`. */
-function describeError(error: ErrorObject | undefined): string {
+export function describeError(error: ErrorObject | undefined): string {
   if (error === undefined) return 'is not valid';
   const location = error.instancePath === '' ? 'the body' : error.instancePath;
   const params = error.params as Record<string, unknown>;

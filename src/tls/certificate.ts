@@ -60,14 +60,18 @@ export function createCertificateLoader(options: CertificateOptions): () => Prom
     return (last = toCertificate(created.cert, created.key));
   }
 
-  return async () => {
-    if (cert === '' && key === '') return loadOwn();
-    if (cert === '')
-      throw configError('http.tls.cert', 'is empty, but http.tls.key is not: give both', SELF_SIGNED_HINT);
-    if (key === '')
-      throw configError('http.tls.key', 'is empty, but http.tls.cert is not: give both', SELF_SIGNED_HINT);
-    return toCertificate(await readPem('http.tls.cert', cert), await readPem('http.tls.key', key));
-  };
+  return async () => (await loadConfiguredCertificate({ cert, key })) ?? loadOwn();
+}
+
+/** The pair of the configuration; null if it names none. Throws with the key that is wrong. */
+export async function loadConfiguredCertificate({
+  cert,
+  key,
+}: Pick<CertificateOptions, 'cert' | 'key'>): Promise<Certificate | null> {
+  if (cert === '' && key === '') return null;
+  if (cert === '') throw configError('http.tls.cert', 'is empty, but http.tls.key is not: give both', SELF_SIGNED_HINT);
+  if (key === '') throw configError('http.tls.key', 'is empty, but http.tls.cert is not: give both', SELF_SIGNED_HINT);
+  return toCertificate(await readPem('http.tls.cert', cert), await readPem('http.tls.key', key));
 }
 
 /** The saved pair; undefined if it is missing or unusable. */
@@ -116,7 +120,7 @@ function parseOrFail<T>(name: string, what: string, parse: () => T): T {
 }
 
 const configError = (name: string, what: string, hint: string): WaypostError =>
-  new WaypostError('validation_failed', `configuration: ${name} ${what}; ${hint}`);
+  new WaypostError('validation_failed', `${name} ${what}; ${hint}`);
 
 /** The names and addresses under which clients on the network reach this machine: host name, mDNS name, all addresses. */
 function hostNames(): string[] {

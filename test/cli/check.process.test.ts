@@ -45,7 +45,7 @@ describe('waypost check', () => {
   it('a wrong configuration is a fault that names the key', async () => {
     const found = await check('configuration', { http: { port: 'x' } });
     expect(found.code).to.equal(2);
-    expect(worst(found)?.what).to.contain('http.port must be integer');
+    expect(worst(found)?.what).to.contain('http.port must be a whole number from 0 to 65535');
   });
 
   it('a missing data folder is a fault', async () => {

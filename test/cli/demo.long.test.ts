@@ -26,7 +26,7 @@ describe('waypost demo', () => {
       code: 1,
       output:
         `waypost: port ${port} of 127.0.0.1 is in use: stop the program that uses it (to find it: sudo ss -ltnp), ` +
-        'or take any free port: npm run demo -- --port 0\n',
+        'or take any free port: npx waypost demo --port 0\n',
     });
     expect(readdirSync(folder())).to.deep.equal([]);
   });

@@ -52,7 +52,7 @@ describe('waypost user', () => {
       'hello',
     );
     expect(added.code, added.output).to.equal(0);
-    expect(added.output).to.contain('To create an API key: waypost key new Eve\n');
+    expect(added.output).to.contain('To create an API key: npx waypost key new Eve\n');
     expect(await stored('Eve')).to.deep.include({
       email: 'eve@example.org',
       group,

@@ -55,7 +55,6 @@ export async function startMachine({
     HOME: folder,
     MACHINE: folder,
     MAIN: join(process.cwd(), 'dist/waypost/main.js'),
-    GATEWAY_URL: url,
     ...(unattended !== false && { GATEWAY_KEY: TEST_KEY }),
     ETC: etc,
     DATA: data,

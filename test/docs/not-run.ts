@@ -1,30 +1,54 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Commands on pages that the tests do not run: those that change a whole machine, and those that CI runs itself. A command
- * that is neither listed here nor runs fails the test.
+ * Commands on pages that the tests of the pages do not run, and why. A command that is neither listed here nor runs fails the
+ * test.
  */
-const notRun: readonly RegExp[] = [
-  /^sudo apt-get (?:update|install|remove|purge) /,
-  /^sudo apt-get update$/,
-  /^curl -fsSL https:\/\/deb\.nodesource\.com\/setup_2[24]\.x \| sudo bash -$/,
-  /^sudo (?:install -Dm|cp|mkdir|chown|raspi-config|reboot|timedatectl|usermod|udevadm|systemd-sysusers|systemd-tmpfiles)/,
-  /^sudo systemctl (?:daemon-reload|edit|disable|enable|mask|reset-failed)\b/,
-  /^sudo (?:install -o|mv) /,
-  /^pmtiles /,
-  // These run until Ctrl-C; only their options are checked.
-  /^waypost (?:simulate|replay|ports listen) /,
-  /^git (?:clone|pull) /,
-  /^cd [\w.-]+$/,
-  /^scp /,
-  // .ci/release/chroot runs the steps of the image, and .ci/release/node-versions installs the tarball.
-  /^cp dist\/waypost_\*_amd64\.deb waypost\.deb$/,
-  /^podman (?:build|run) /,
-  /^npm (?:pack|install -g )/,
-  /^\.ci\/release\/(?:reproducible|node-versions|chroot)\b/,
-  /^(?:timedatectl|lsblk|udevadm)\b/,
-  /^npm (?:start|test)(?: |$)/,
-  /^(?:WAYPOST_\w+=\S+ )*npm run [\w:]+(?: -- .+)?$/,
+const NOT_RUN: readonly { readonly why: string; readonly commands: readonly RegExp[] }[] = [
+  {
+    why: 'they change the packages of the machine; .ci/release/chroot installs, upgrades, removes and purges the package',
+    commands: [
+      /^sudo apt-get (?:update|install|remove|purge) /,
+      /^sudo apt-get update$/,
+      /^curl -fsSL https:\/\/deb\.nodesource\.com\/setup_2[24]\.x \| sudo bash -$/,
+    ],
+  },
+  {
+    why: 'they write to the folders of the system; test/system/by-hand.test.ts runs the installation without the package',
+    commands: [
+      /^sudo (?:install -Dm|cp|mkdir|usermod|udevadm|systemd-sysusers|systemd-tmpfiles)/,
+      /^sudo systemctl (?:daemon-reload|enable)\b/,
+    ],
+  },
+  {
+    why: 'they change this machine, its units or its hardware',
+    commands: [
+      /^sudo (?:chown|raspi-config|reboot|timedatectl|install -o|mv) ?/,
+      /^sudo systemctl (?:edit|disable|mask|reset-failed)\b/,
+      /^(?:timedatectl|lsblk|udevadm)\b/,
+    ],
+  },
+  {
+    why: 'they run until Ctrl+C, so only their options are checked',
+    commands: [/^waypost (?:simulate|replay|ports listen) /],
+  },
+  {
+    why: 'they need another machine, a repository or a large file',
+    commands: [/^pmtiles /, /^git (?:clone|pull) /, /^cd [\w.-]+$/, /^scp /],
+  },
+  {
+    why: '.ci/release/chroot runs the steps of the image, and .ci/release/node-versions installs the tarball',
+    commands: [
+      /^cp dist\/waypost_\*_amd64\.deb waypost\.deb$/,
+      /^podman (?:build|run) /,
+      /^npm (?:pack|install -g )/,
+      /^\.ci\/release\/(?:reproducible|node-versions|chroot)\b/,
+    ],
+  },
+  {
+    why: 'they are suites of CI, or what the suite fresh runs',
+    commands: [/^npm (?:start|test)(?: |$)/, /^(?:WAYPOST_\w+=\S+ )*npm run [\w:]+(?: -- .+)?$/],
+  },
 ];
 
 const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);
@@ -40,7 +64,8 @@ export const commandsOf = (script: string): readonly string[] =>
     .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
     .filter((line) => line !== '');
 
-export const isNotRun = (command: string): boolean => notRun.some((known) => known.test(command));
+export const isNotRun = (command: string): boolean =>
+  NOT_RUN.some(({ commands }) => commands.some((known) => known.test(command)));
 
 /** Missing files of this checkout or package, and missing npm scripts, that the command names. */
 export function namesNothing(command: string): readonly string[] {

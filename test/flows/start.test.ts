@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { protocols } from '../../src/protocols/index.js';
+import { portConfigSchema } from '../../src/schema/config/port-config.js';
 import { protocolChoices } from '../../src/protocols/lookup.js';
 import { portsOf } from '../support/api/api-queries.js';
 import { request, signIn } from '../support/api/client.js';
@@ -160,11 +161,13 @@ describe('starting the gateway', () => {
     await refused({ serial: { ports: [{ path: '/dev/null', protocol: 'json', baud: 9600 }] } });
     await refused({ serial: { ports: [{ path: '/dev/null', protocol: 'morse' }] } });
     await refused({ store: { segmentBytes: 'much' } });
-    expect(outputs).to.deep.equal([
-      'waypost: configuration: http.prot is not a known key\n',
-      'waypost: configuration: serial.ports.0.baud is not a known key\n',
-      `waypost: configuration: serial.ports.0.protocol must be one of ${protocolChoices(protocols)}, not morse\n`,
-      'waypost: configuration: store.segmentBytes must be integer\n',
+    const sentences = outputs.map((output) => output.replace(/^waypost: \S+\.json:1:\d+: (.*)\n$/, '$1'));
+    const keys = Object.keys(portConfigSchema.properties).join(', ');
+    expect(sentences).to.deep.equal([
+      'http.prot is not a known key: did you mean port?',
+      `serial.ports.0.baud is not a known key: known here are ${keys}`,
+      `serial.ports.0.protocol must be one of ${protocolChoices(protocols)}, not morse`,
+      'store.segmentBytes must be a whole number from 65536 to 67108864, not "much"',
     ]);
     const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: undefined } });
     expect(shownKeys(gateway.output())).to.have.length(1);

@@ -90,25 +90,21 @@ describe('createCertificateLoader', () => {
 
     it('a file that cannot be read is refused with its configuration key', async () => {
       const good = file('own.crt', pair.cert);
-      expect(await refusal(join(folder(), 'none.crt'), good)).to.match(
-        /^configuration: http\.tls\.cert cannot be read: ENOENT/,
-      );
-      expect(await refusal(good, folder())).to.match(/^configuration: http\.tls\.key cannot be read: EISDIR.*PEM file/);
+      expect(await refusal(join(folder(), 'none.crt'), good)).to.match(/^http\.tls\.cert cannot be read: ENOENT/);
+      expect(await refusal(good, folder())).to.match(/^http\.tls\.key cannot be read: EISDIR.*PEM file/);
     });
 
     it('one of the two without the other is refused', async () => {
       const good = file('own.crt', pair.cert);
-      expect(await refusal(good, '')).to.match(/^configuration: http\.tls\.key is empty.*give both; or leave/);
-      expect(await refusal('', good)).to.match(/^configuration: http\.tls\.cert is empty/);
+      expect(await refusal(good, '')).to.match(/^http\.tls\.key is empty.*give both; or leave/);
+      expect(await refusal('', good)).to.match(/^http\.tls\.cert is empty/);
     });
 
     it('a file that is not PEM, and a key that is not a key, are refused', async () => {
       const [cert, key, text] = [file('own.crt', pair.cert), file('own.key', pair.key), file('text', 'hello')];
-      expect(await refusal(text, key)).to.match(/^configuration: http\.tls\.cert is not a certificate .*self-signed/);
-      expect(await refusal(cert, text)).to.match(
-        /^configuration: http\.tls\.key is not a private key without a passphrase/,
-      );
-      expect(await refusal(cert, cert)).to.match(/^configuration: http\.tls\.key is not a private key/);
+      expect(await refusal(text, key)).to.match(/^http\.tls\.cert is not a certificate .*self-signed/);
+      expect(await refusal(cert, text)).to.match(/^http\.tls\.key is not a private key without a passphrase/);
+      expect(await refusal(cert, cert)).to.match(/^http\.tls\.key is not a private key/);
       expect(await refusal(cert, file('cut.key', pair.key.slice(0, 300)))).to.match(
         /http\.tls\.key is not a private key/,
       );
@@ -117,9 +113,7 @@ describe('createCertificateLoader', () => {
     it('a key of another certificate is refused', async () => {
       const other = await createSelfSigned({ names: ['other'], from: clock.now(), to: clock.now() + DAY_MS });
       const message = await refusal(file('own.crt', pair.cert), file('other.key', other.key));
-      expect(message).to.match(
-        /^configuration: http\.tls\.key does not belong to the first certificate in http\.tls\.cert; give/,
-      );
+      expect(message).to.match(/^http\.tls\.key does not belong to the first certificate in http\.tls\.cert; give/);
       expect(message).not.to.include('PRIVATE');
     });
 

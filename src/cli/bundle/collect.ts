@@ -7,6 +7,7 @@ import { messageOf } from '../../errors.js';
 import { SYSTEM_PATHS } from '../../serial/linux/system-paths.js';
 import { runAllChecks } from '../check/run-all.js';
 import { createGatewayClient } from '../gateway/gateway-client.js';
+import type { GatewayOptions } from '../gateway/gateway-options.js';
 import { portRows } from '../ports/row.js';
 import { countStore } from './store-counts.js';
 
@@ -19,9 +20,8 @@ export type CollectOptions = {
   readonly data: string;
   /** ms since 1970 */
   readonly now: number;
-  /** base address of the running gateway */
-  readonly url: string;
-  readonly user: string;
+  /** how to reach the running gateway */
+  readonly access: GatewayOptions;
 };
 
 /** Collects all files of a bundle. A file whose content is not available has the reason instead: bundles describe broken gateways. */
@@ -81,10 +81,10 @@ const readJournal = (): Promise<string> =>
     });
   });
 
-async function gatewayFiles({ env, url, user }: CollectOptions): Promise<BundleFile[]> {
+async function gatewayFiles({ env, access }: CollectOptions): Promise<BundleFile[]> {
   const { WAYPOST_API_KEY: apiKey } = env;
   if (apiKey === undefined || apiKey === '') return [];
-  const gateway = createGatewayClient({ url, user, apiKey });
+  const gateway = createGatewayClient({ ...access, apiKey });
   return [
     await bundleFile('health.json', async () => (await gateway).call('GET', '/api/health')),
     await bundleFile('gateway-ports.json', async () => (await gateway).call('GET', '/api/ports')),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSettings, type GatewayFlags } from '../../config.js';
+import { loadSettings, type GatewayFlags, type GatewaySettings } from '../../config.js';
 import { errnoOf, messageOf } from '../../errors.js';
 import type { Config } from '../../schema/config/config.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
@@ -19,6 +19,8 @@ export type ForwardedState = Pick<ReadonlyState, 'n' | 'uplinkPositions' | 'dead
 
 /** What the gateway uses: the configuration with what was set while it ran. */
 export type CurrentSettings = {
+  /** the configuration alone */
+  readonly settings: GatewaySettings;
   readonly config: Config;
   /** the ports that users added */
   readonly ports: readonly StoredPort[];
@@ -31,8 +33,9 @@ export type CurrentSettings = {
 
 /** Reads the configuration and the data folder, without a lock: a gateway may be running on it. Changes nothing. */
 export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<CurrentSettings> {
-  const { config, configured, data } = await loadSettings(flags, env);
-  const unstored = { config, ports: [], uplinks: configuredUplinks(config.uplinks) };
+  const settings = await loadSettings(flags, env);
+  const { config, configured, data } = settings;
+  const unstored = { settings, config, ports: [], uplinks: configuredUplinks(config.uplinks) };
   try {
     if (!(await hasStore(data))) return { ...unstored, problems: [] };
     await assertSupported(data, FORMAT);
@@ -55,7 +58,7 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
         problems.push({ what: `stored uplink is invalid and not used: ${reason}`, remedy: 'set it again' });
       },
     });
-    return { config: current, ports: [...state.ports.values()], uplinks, forwarded: state, problems };
+    return { settings, config: current, ports: [...state.ports.values()], uplinks, forwarded: state, problems };
   } catch (error) {
     return { ...unstored, problems: [unreadable(data, error)] };
   }
@@ -75,8 +78,6 @@ function unreadable(folder: string, error: unknown): SettingsProblem {
   const isDenied = errnoOf(error) === 'EACCES' || errnoOf(error) === 'EPERM';
   return {
     what: `the settings and ports stored in ${folder} were not read (${messageOf(error)}): only the configuration was checked`,
-    remedy: isDenied
-      ? "run this command as the gateway's user: sudo -u waypost waypost check"
-      : 'see waypost check --only store',
+    remedy: isDenied ? 'run it as: sudo waypost check' : 'see waypost check --only store',
   };
 }

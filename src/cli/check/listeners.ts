@@ -1,26 +1,20 @@
 import { errnoOf } from '../../errors.js';
-import { protocols } from '../../protocols/index.js';
 import type { Config, ListenerConfig } from '../../schema/config/config.js';
 import { isPublicNetwork } from '../../schema/ports/network.js';
 import { listenerPathOf } from '../../schema/ports/port-path.js';
 import { describeHolder } from '../../serial/linux/holder-advice.js';
-import { findListenerProblems } from '../../serial/listeners/config-problems.js';
 import { describeListenError } from '../../serial/listeners/listen-error.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 import { findListener } from './listening-process.js';
-import { tryListen } from './try-listen.js';
+import { tryListen } from '../../config/try-listen.js';
 
 /** Checks the configured listeners. `gateway`: pid of the running gateway, which may listen already. */
 export async function checkListeners(
-  { serial: { listeners }, http }: Pick<Config, 'serial' | 'http'>,
+  { serial: { listeners } }: Pick<Config, 'serial'>,
   gateway: number | null,
 ): Promise<CheckFinding[]> {
-  const problems = findListenerProblems({ listeners, httpPort: http.port, protocols });
   const found = await Promise.all(listeners.map((config, index) => checkListener(config, index, gateway)));
-  return [
-    ...problems.map((problem) => fault('network', problem, 'correct the configuration: the gateway does not start')),
-    ...found.flat(),
-  ];
+  return found.flat();
 }
 
 async function checkListener(config: ListenerConfig, index: number, gateway: number | null): Promise<CheckFinding[]> {

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { errnoOf, messageOf } from '../../errors.js';
 import { describeHolder } from '../../serial/linux/holder-advice.js';
 import { findListener } from './listening-process.js';
-import { tryListen } from './try-listen.js';
+import { tryListen } from '../../config/try-listen.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
 /** Only this machine reaches such a host, so it needs no network. */

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../config/problem.js';
 import type { GatewayFlags } from '../../config.js';
 import { messageOf, WaypostError } from '../../errors.js';
 import { createNtp } from '../../services/time/ntp.js';
@@ -16,6 +17,7 @@ import { checkNames } from './names.js';
 import { checkNetwork } from './network.js';
 import { checkPorts } from './serial.js';
 import { checkRuntime } from './runtime.js';
+import { compareRules } from './time-zone-rules.js';
 import { checkWear } from './wear.js';
 import { checkWebhooks } from './webhooks.js';
 
@@ -55,9 +57,7 @@ export async function runAllChecks({
     checked = await checkFolder(data, { onProgress, limits: config && { ...config.store, now } }).catch(
       (error: unknown) => {
         const isExpected = error instanceof WaypostError;
-        const remedy = isExpected
-          ? 'the store is not checked until then'
-          : "run this command as the gateway's user: sudo -u waypost waypost check";
+        const remedy = isExpected ? 'the store is not checked until then' : 'run it as: sudo waypost check';
         findings.push(fault('store', messageOf(error), remedy));
         return undefined;
       },
@@ -75,7 +75,8 @@ export async function runAllChecks({
   if (current === undefined || config === undefined) return findings;
   if (includes('runtime')) {
     const { node, tz } = process.versions;
-    findings.push(...checkRuntime({ node, tz, timeZone: config.timeZone }, now));
+    const { timeZone } = config;
+    findings.push(...checkRuntime({ node, tz, timeZone, system: await compareRules(timeZone, now) }, now));
   }
   if (folderExists && includes('wear'))
     findings.push(...checkWear(await readWriteLoad(data), await mmcDeviceOf(data), config.store));
@@ -98,7 +99,7 @@ export async function runAllChecks({
       import('./uplinks.js'),
       import('./uplink-states.js'),
     ]);
-    const states = gateway === null ? [] : await readUplinkStates(config.http, env);
+    const states = gateway === null ? [] : await readUplinkStates(current.settings, env);
     findings.push(...(await checkUplinks({ ...current, states, now })));
   }
   return findings;
@@ -118,11 +119,22 @@ type ConfigCheck = { readonly current?: CurrentSettings; readonly configFindings
 async function checkConfig(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<ConfigCheck> {
   try {
     const current = await loadCurrentSettings(flags, env);
-    const valid = ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'defaults'}: valid`);
     const problems = current.problems.map(({ what, remedy }) => warning('configuration', what, remedy));
-    return { current, configFindings: [valid, ...problems] };
+    // Loaded on demand: it has every protocol.
+    const { prepareStart } = await import('../../config/prepare-start.js');
+    const refused = await prepareStart(current.settings).then(
+      () => [ok('configuration', `${flags.config ?? env.WAYPOST_CONFIG ?? 'defaults'}: valid`)],
+      describeRefusal,
+    );
+    return { current, configFindings: [...refused, ...problems] };
   } catch (error) {
-    const remedy = 'correct it; config/config.schema.json lists every key';
-    return { configFindings: [fault('configuration', messageOf(error), remedy)] };
+    return { configFindings: describeRefusal(error) };
   }
+}
+
+/** What keeps the gateway from starting. */
+function describeRefusal(error: unknown): CheckFinding[] {
+  const problems = error instanceof ConfigError ? error.problems : [messageOf(error)];
+  const remedy = 'correct it: the gateway does not start; config/config.schema.json lists every key';
+  return problems.map((problem) => fault('configuration', problem, remedy));
 }

@@ -1,8 +1,9 @@
 import { isObject } from '../../domain/json.js';
 import { messageOf, WaypostError, type ErrorCode } from '../../errors.js';
 import { withOptionNames } from '../options/option-errors.js';
+import type { GatewayAddress } from './gateway-address.js';
 
-export type GatewayAccess = { readonly url: string; readonly user: string; readonly apiKey: string };
+export type GatewayAccess = GatewayAddress & { readonly user: string; readonly apiKey: string };
 
 type ApiResponse = Readonly<Record<string, unknown>>;
 
@@ -38,18 +39,18 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 const TOKEN_PATH = '/api/Auth/Token';
 
 export async function createGatewayClient(
-  { url, user, apiKey }: GatewayAccess,
+  { user, apiKey, ...at }: GatewayAccess,
   wording: ErrorWording = {},
 ): Promise<GatewayClient> {
   const json = { 'Content-Type': 'application/json' };
   const credentials = JSON.stringify({ userName: user, apiKey });
-  const { token, expires } = await callApi(url, TOKEN_PATH, { method: 'POST', headers: json, body: credentials });
+  const { token, expires } = await callApi(at, TOKEN_PATH, { method: 'POST', headers: json, body: credentials });
   const get = (path: string): Promise<Response> =>
-    send(url, path, { method: 'GET', headers: { Authorization: `Bearer ${String(token)}` } }, wording);
+    send(at, path, { method: 'GET', headers: { Authorization: `Bearer ${String(token)}` } }, wording);
   return {
     call: (method, path, body) =>
       callApi(
-        url,
+        at,
         path,
         {
           method,
@@ -60,7 +61,7 @@ export async function createGatewayClient(
       ),
     upload(path, contentType, text) {
       const headers = { 'Content-Type': contentType, Authorization: `Bearer ${String(token)}` };
-      return callApi(url, path, { method: 'POST', headers, body: text }, wording);
+      return callApi(at, path, { method: 'POST', headers, body: text }, wording);
     },
     text: async (path) => (await get(path)).text(),
     async file(path) {
@@ -86,19 +87,36 @@ export function apiKeyOf(env: NodeJS.ProcessEnv): string {
   throw new WaypostError('validation_failed', 'WAYPOST_API_KEY is not set: set it to the API key of the user (--user)');
 }
 
-async function send(url: string, path: string, request: RequestInit, wording: ErrorWording = {}): Promise<Response> {
+type ApiRequest = {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+async function answerOf({ certificate }: GatewayAddress, url: URL, request: ApiRequest): Promise<Response> {
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+  if (certificate === undefined) return fetch(url, { ...request, signal });
+  // Loaded on demand: few gateways have TLS.
+  const { pinnedRequest } = await import('./pinned-request.js');
+  return pinnedRequest(url, { ...request, signal }, certificate);
+}
+
+async function send(
+  at: GatewayAddress,
+  path: string,
+  request: ApiRequest,
+  wording: ErrorWording = {},
+): Promise<Response> {
+  const { url } = at;
   if (!URL.canParse(path, url)) {
     throw new WaypostError('validation_failed', `--url must be like http://127.0.0.1:8080, not "${url}"`);
   }
-  const response = await fetch(new URL(path, url), {
-    ...request,
-    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-  }).catch((error: unknown) => {
+  const response = await answerOf(at, new URL(path, url), request).catch((error: unknown) => {
     const why = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
     throw new WaypostError(
       'internal',
-      `the gateway at ${url} does not answer (${why}): start it, or name another one with --url; to ` +
-        'trust a self-signed certificate, set NODE_EXTRA_CA_CERTS to its tls-cert.pem',
+      `the gateway at ${url} does not answer (${why}): start it, or name another one with --url; ` +
+        (at.doubt ?? 'to trust a self-signed certificate, set NODE_EXTRA_CA_CERTS to its tls-cert.pem'),
     );
   });
   if (response.ok) return response;
@@ -119,11 +137,16 @@ function signInRemedy(status: number, path: string): string | undefined {
   return `check WAYPOST_API_KEY and --user${lostKeyHint}`;
 }
 
-async function callApi(url: string, path: string, request: RequestInit, wording?: ErrorWording): Promise<ApiResponse> {
-  const body: unknown = await (await send(url, path, request, wording)).json().catch(() => null);
+async function callApi(
+  at: GatewayAddress,
+  path: string,
+  request: ApiRequest,
+  wording?: ErrorWording,
+): Promise<ApiResponse> {
+  const body: unknown = await (await send(at, path, request, wording)).json().catch(() => null);
   if (isObject(body)) return body;
   throw new WaypostError(
     'internal',
-    `the response of ${url} to ${path} is not JSON: check that a Waypost gateway runs there`,
+    `the response of ${at.url} to ${path} is not JSON: check that a Waypost gateway runs there`,
   );
 }

@@ -1,14 +1,25 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { apiKeyOf, createGatewayClient, type GatewayClient, type ErrorWording } from './gateway-client.js';
+import { findGatewayAddress, type GatewayAddress } from './gateway-address.js';
 import { unknownCommandError } from '../options/suggest.js';
 
-export type GatewayOptions = { readonly url: string; readonly user: string };
+export type GatewayOptions = GatewayAddress & { readonly user: string };
 
 /** Adds the options of every command that calls a running gateway. */
 export const gatewayOptions = (command: Command): Command =>
   command
-    .option('--url <url>', 'base address of the running gateway', 'http://127.0.0.1:8080')
-    .option('--user <name>', 'user that WAYPOST_API_KEY belongs to', 'admin');
+    .addOption(
+      new Option('--url <url>', 'base address of the running gateway; default: that of its configuration').env(
+        'WAYPOST_URL',
+      ),
+    )
+    .option('--user <name>', 'user that WAYPOST_API_KEY belongs to', 'admin')
+    .hook('preAction', async (_, called) => {
+      if (called !== command || command.getOptionValue('url') !== undefined) return;
+      // The options of the command are completed, so that no command has to know where the address comes from.
+      const address = await findGatewayAddress(process.env);
+      for (const [name, value] of Object.entries(address)) command.setOptionValue(name, value);
+    });
 
 /** A command that calls a running gateway, and prints JSON for scripts. */
 export const gatewayCommand = (name: string, description: string): Command =>
@@ -27,5 +38,5 @@ export const withDefault = (command: Command, list: Command): Command =>
   );
 
 /** Signs in to the gateway that the options name, with the key from the environment. */
-export const connectGateway = ({ url, user }: GatewayOptions, wording?: ErrorWording): Promise<GatewayClient> =>
-  createGatewayClient({ url, user, apiKey: apiKeyOf(process.env) }, wording);
+export const connectGateway = (options: GatewayOptions, wording?: ErrorWording): Promise<GatewayClient> =>
+  createGatewayClient({ ...options, apiKey: apiKeyOf(process.env) }, wording);

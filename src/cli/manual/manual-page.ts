@@ -10,6 +10,7 @@ const ENVIRONMENT = {
   WAYPOST_API_KEY: 'API key of the user that --user names, for the commands that call a running gateway',
   WAYPOST_CONFIG: 'configuration file; the Debian package sets it to /etc/waypost/waypost.json',
   WAYPOST_DATA: 'data folder; the Debian package sets it to /var/lib/waypost',
+  WAYPOST_URL: 'base address of the running gateway; default: that of its configuration',
   WAYPOST_PASSPHRASE: 'encrypts and decrypts the secrets in a backup',
   NO_COLOR: 'if not empty, no colors',
 } as const;

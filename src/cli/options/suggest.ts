@@ -1,11 +1,8 @@
-import { nearest } from '../../domain/lists/nearest.js';
+import { didYouMean } from '../../domain/lists/nearest.js';
 import { WaypostError } from '../../errors.js';
 
 /** `: did you mean list?`, or empty if no candidate is near. */
-export function suggestion(word: string, candidates: readonly string[]): string {
-  const near = nearest(word, candidates);
-  return near === undefined ? '' : `: did you mean ${near}?`;
-}
+export const suggestion = (word: string, candidates: readonly string[]): string => didYouMean(word, candidates);
 
 /** `path`: the words before the unknown one, like `waypost device`. */
 export const unknownCommandError = (word: string, path: string, commands: readonly string[]): WaypostError =>

@@ -1,6 +1,7 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 import type { FirstSignIn } from '../../app.js';
 import { addressOf, isAnyAddress } from '../../schema/ports/port-path.js';
+import { ownCommand } from '../own-command.js';
 
 type Listening = { readonly scheme: string; readonly host: string; readonly port: number };
 
@@ -14,7 +15,7 @@ export function describeFirstSignIn({ apiKey, link }: FirstSignIn, listening: Li
   const addresses = browserAddresses(listening).map((address) => `  ${address}/#link=${link}\n`);
   return (
     `${key}To sign in as the administrator, open this link within 30 minutes. It works once, and asks for a password:\n\n` +
-    `${addresses.join('')}\nTo print another one: waypost user link admin\n\n`
+    `${addresses.join('')}\nTo print another one: ${ownCommand('user link admin')}\n\n`
   );
 }
 

@@ -1,5 +1,15 @@
 import type { Command } from 'commander';
-import { WaypostError } from '../../errors.js';
+import { errnoOf, WaypostError } from '../../errors.js';
+
+/** Calls `onClosed` when the reader of the output has ended, as `head` does; without it, Node prints a stack. */
+export function onClosedPipe(onClosed: () => void, streams = [process.stdout, process.stderr]): void {
+  for (const stream of streams) {
+    stream.on('error', (error: unknown) => {
+      if (errnoOf(error) !== 'EPIPE') throw error;
+      onClosed();
+    });
+  }
+}
 
 /** Prints the result of a command: `text`, or `value` with `--json`. */
 export function print(value: object, text: string, json?: true): void {

@@ -1,15 +1,21 @@
 /** Edits that a typing mistake may take; more is another word. */
 const MAX_EDITS = 3;
-/** A longer word is no mistyped title. */
+/** A longer word is no mistyped name. */
 const MAX_LENGTH = 64;
 
 /** The candidate that differs least from a mistyped word; undefined if none is near. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function nearest(word: string, candidates: readonly string[], maxEdits = MAX_EDITS): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
   return candidates
     .map((candidate) => ({ candidate, edits: editsBetween(word.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, edits }) => edits <= Math.min(MAX_EDITS, Math.floor(candidate.length / 2)))
+    .filter(({ candidate, edits }) => edits <= Math.min(maxEdits, Math.floor(candidate.length / 2)))
     .sort((a, b) => a.edits - b.edits)[0]?.candidate;
+}
+
+/** `: did you mean timeZone?`, or empty if no candidate is near. */
+export function didYouMean(word: string, candidates: readonly string[], maxEdits = MAX_EDITS): string {
+  const near = nearest(word, candidates, maxEdits);
+  return near === undefined ? '' : `: did you mean ${near}?`;
 }
 
 /** Letters to insert, remove, replace, or swap with the next one (optimal string alignment). */

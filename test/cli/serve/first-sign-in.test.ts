@@ -11,7 +11,7 @@ describe('the first sign-in', () => {
   it('key and link are shown with the address that the gateway listens on', () => {
     const text = describeFirstSignIn({ apiKey: 'KEY', link: 'LINK' }, local);
     expect(text).to.contain('\n  KEY\n').and.contain('\n  http://127.0.0.1:8080/#link=LINK\n');
-    expect(text).to.contain('waypost user link admin');
+    expect(text).to.contain('npx waypost user link admin');
   });
 
   it('nothing is shown when there is neither', () => {
