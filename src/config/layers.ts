@@ -3,7 +3,7 @@ import { isObject } from '../domain/json.js';
 import { messageOf } from '../errors.js';
 import { configSchema } from '../schema/config/config.js';
 import { repeatedKeys } from './json-text.js';
-import { didYouMean } from '../domain/lists/nearest.js';
+import { didYouMean, FEW_EDITS } from '../domain/lists/nearest.js';
 import type { KeyPath } from './problem.js';
 
 export type ConfigObject = Record<string, unknown>;
@@ -101,7 +101,7 @@ export function environmentLayer(env: NodeJS.ProcessEnv): ConfigLayer {
     if (!name.startsWith('WAYPOST_') || isOtherVariable(name) || text === undefined) continue;
     const key = keys.get(name);
     if (key === undefined) {
-      const near = didYouMean(name, [...keys.keys(), ...OTHER_VARIABLES]);
+      const near = didYouMean(name, [...keys.keys(), ...OTHER_VARIABLES], FEW_EDITS);
       problems.push(`${name}: no key of the configuration has this variable${near || ': correct or remove it'}`);
       continue;
     }

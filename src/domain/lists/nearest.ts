@@ -1,5 +1,7 @@
 /** Edits that a typing mistake may take; more is another word. */
 const MAX_EDITS = 3;
+/** The same where the words are many and near each other, such as the keys of the configuration. */
+export const FEW_EDITS = 2;
 /** A longer word is no mistyped name. */
 const MAX_LENGTH = 64;
 
