@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
+import { dataFolders } from './data-folder.js';
 import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
 import { packageFile } from './package.js';
@@ -41,9 +41,6 @@ const OTHER_VARIABLES = [
 ];
 const MIN_KEY_LENGTH = 16;
 
-/** `data` in the folder of the package. */
-export const defaultDataFolder = (): string => fileURLToPath(packageFile('data'));
-
 /** Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Throws with the path of an invalid key. */
 export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv): Promise<GatewaySettings> {
   const file = flags.config ?? env.WAYPOST_CONFIG;
@@ -67,7 +64,7 @@ export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv):
   return {
     config,
     configured,
-    data: flags.data ?? env.WAYPOST_DATA ?? defaultDataFolder(),
+    data: flags.data ?? env.WAYPOST_DATA ?? dataFolders(env).usual,
     adminApiKey,
   };
 }
