@@ -33,6 +33,7 @@ export const GATEWAY_SENTENCES = [
   ', saved as {file}',
   ', and could not be saved',
   '{folder} was in use before, but its log is gone: restore a backup',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway',
   'the store is closed',
   // email
   'the gateway tries again later',

@@ -41,6 +41,8 @@ export const gateway: Sentences<'gateway'> = {
   ', and could not be saved': ', und konnten nicht gesichert werden',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} war schon in Gebrauch, aber das Log fehlt: eine Sicherung einspielen',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'der Datenordner {folder} ist weg: den Datenträger wieder einhängen oder eine Sicherung einspielen; danach das Gateway neu starten',
   'the store is closed': 'der Speicher ist geschlossen',
   // email
   'the gateway tries again later': 'das Gateway versucht es später erneut',

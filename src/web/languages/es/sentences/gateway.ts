@@ -41,6 +41,8 @@ export const gateway: Sentences<'gateway'> = {
   ', and could not be saved': ' y no se pudieron copiar',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} ya se usó antes, pero falta su registro: restaure una copia de seguridad',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'la carpeta de datos {folder} ha desaparecido: vuelva a montar el disco o restaure una copia de seguridad; después, reinicie la pasarela',
   'the store is closed': 'el almacén está cerrado',
   // email
   'the gateway tries again later': 'la pasarela lo volverá a intentar',

@@ -41,6 +41,8 @@ export const gateway: Sentences<'gateway'> = {
   ', and could not be saved': ' et n’ont pas pu être copiés',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} a déjà servi, mais son journal a disparu : restaurez une sauvegarde',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'le dossier de données {folder} a disparu : remontez le disque ou restaurez une sauvegarde, puis redémarrez la passerelle',
   'the store is closed': 'le stockage est fermé',
   // email
   'the gateway tries again later': 'la passerelle réessaiera plus tard',

@@ -41,6 +41,8 @@ export const gateway: Sentences<'gateway'> = {
   ', and could not be saved': ', en konden niet worden bewaard',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} was al in gebruik, maar het logboek ontbreekt: zet een back-up terug',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'de gegevensmap {folder} is weg: koppel de schijf weer aan of zet een back-up terug; herstart daarna de gateway',
   'the store is closed': 'de opslag is gesloten',
   // email
   'the gateway tries again later': 'de gateway probeert het later opnieuw',

@@ -41,6 +41,8 @@ export const gateway: Sentences<'gateway'> = {
   ', and could not be saved': ' e não puderam ser copiados',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} já foi usada, mas o seu registo desapareceu: restaure uma cópia de segurança',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'a pasta de dados {folder} desapareceu: volte a montar o disco ou restaure uma cópia de segurança; depois, reinicie o gateway',
   'the store is closed': 'o armazenamento está fechado',
   // email
   'the gateway tries again later': 'o gateway tenta de novo mais tarde',
