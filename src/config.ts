@@ -144,7 +144,7 @@ async function readJson(path: string | URL): Promise<ConfigObject> {
     throw new WaypostError('validation_failed', `configuration ${displayPath} cannot be read: ${messageOf(error)}`);
   });
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
     if (isObject(value)) return value;
   } catch (error) {
     throw new WaypostError('validation_failed', `${displayPath} is not JSON: ${withoutExcerpt(messageOf(error))}`);

@@ -11,6 +11,7 @@ import type { StoreStatus } from '../schema/system/health.js';
 import { assertWritable, closeToOthers, explainingAccess } from './folder-access.js';
 import { watchFolder, type FolderPresence } from './folder-presence.js';
 import { createHistory, type History } from './history/history.js';
+import { recoverKeys } from './keys.js';
 import { loadStore, notLoaded, type LoadedStore, type LoadOptions, type StoreLogFolder } from './load-store.js';
 import { lockFolder } from './lock.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
@@ -137,6 +138,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const { low, recovered, readOnly } = loaded;
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
+  if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(report);
   const presence = await watchFolder(folder, logFolder.path, logger);
   const mayWrite = (): boolean => readOnly === null && presence.problem() === null;
   const open: OpenState = { data: low.data, listeners: new Set(), segments: recovered.segments, unsnapshotted: 0 };

@@ -39,6 +39,12 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: Bytes {from} bis {to} sind beschädigt{copy}',
   ', saved as {file}': ', gesichert als {file}',
   ', and could not be saved': ', und konnten nicht gesichert werden',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} war beschädigt, gesichert als {copy}: alle müssen sich neu anmelden',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} war beschädigt: diese neu setzen, falls sie ein Geheimnis hatten: {secrets}; danach {copies} löschen',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} ist beschädigt und ließ sich nicht beiseitelegen ({reason}): nach jedem Start müssen sich alle neu anmelden',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} war schon in Gebrauch, aber das Log fehlt: eine Sicherung einspielen',
   'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':

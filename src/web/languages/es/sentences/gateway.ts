@@ -39,6 +39,12 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: los bytes {from} a {to} están dañados{copy}',
   ', saved as {file}': ', copiados en {file}',
   ', and could not be saved': ' y no se pudieron copiar',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} estaba dañado, guardado como {copy}: todos tienen que volver a iniciar sesión',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} estaba dañado: vuelva a poner estos si tenían un secreto: {secrets}; después, borre {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} está dañado y no se pudo apartar ({reason}): todos tienen que volver a iniciar sesión después de cada arranque',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} ya se usó antes, pero falta su registro: restaure una copia de seguridad',
   'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':

@@ -39,6 +39,12 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file} : les octets {from} à {to} sont endommagés{copy}',
   ', saved as {file}': ', copiés dans {file}',
   ', and could not be saved': ' et n’ont pas pu être copiés',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} était endommagé, conservé sous {copy} : tout le monde doit se reconnecter',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} était endommagé : saisissez de nouveau ceux qui avaient un secret : {secrets} ; supprimez ensuite {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} est endommagé et n’a pas pu être mis de côté ({reason}) : tout le monde doit se reconnecter après chaque démarrage',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} a déjà servi, mais son journal a disparu : restaurez une sauvegarde',
   'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':

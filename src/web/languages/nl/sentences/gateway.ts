@@ -39,6 +39,12 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: bytes {from} tot {to} zijn beschadigd{copy}',
   ', saved as {file}': ', bewaard als {file}',
   ', and could not be saved': ', en konden niet worden bewaard',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} was beschadigd, bewaard als {copy}: iedereen moet opnieuw inloggen',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} was beschadigd: stel deze opnieuw in als ze een geheim hadden: {secrets}; verwijder daarna {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} is beschadigd en kon niet opzij worden gezet ({reason}): na elke start moet iedereen opnieuw inloggen',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} was al in gebruik, maar het logboek ontbreekt: zet een back-up terug',
   'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':

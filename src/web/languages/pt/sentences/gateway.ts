@@ -39,6 +39,12 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: os bytes {from} a {to} estão danificados{copy}',
   ', saved as {file}': ', copiados em {file}',
   ', and could not be saved': ' e não puderam ser copiados',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} estava danificado, guardado como {copy}: todos têm de iniciar sessão de novo',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} estava danificado: volte a definir estes, se tinham um segredo: {secrets}; depois, apague {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} está danificado e não pôde ser posto de lado ({reason}): todos têm de iniciar sessão de novo após cada arranque',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} já foi usada, mas o seu registo desapareceu: restaure uma cópia de segurança',
   'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
