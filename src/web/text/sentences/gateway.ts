@@ -23,7 +23,7 @@ export const GATEWAY_SENTENCES = [
   'the disk is full',
   'the disk is full (quota)',
   'the disk is full (quota, EDQUOT)',
-  'the disk is read-only',
+  'the disk is read-only, as a worn card becomes',
   'the disk is failing',
   'the disk is too slow: try again',
   'the store cannot write at present: try again',

@@ -30,7 +30,8 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'der Datenträger ist voll',
   'the disk is full (quota)': 'der Datenträger ist voll (Quota)',
   'the disk is full (quota, EDQUOT)': 'der Datenträger ist voll (Quota, EDQUOT)',
-  'the disk is read-only': 'der Datenträger ist schreibgeschützt',
+  'the disk is read-only, as a worn card becomes':
+    'der Datenträger ist schreibgeschützt, wie es eine verschlissene Karte wird',
   'the disk is failing': 'der Datenträger ist defekt',
   'the disk is too slow: try again': 'der Datenträger ist zu langsam: erneut versuchen',
   'the store cannot write at present: try again': 'der Speicher kann gerade nicht schreiben: erneut versuchen',

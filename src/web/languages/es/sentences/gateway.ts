@@ -30,7 +30,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'el disco está lleno',
   'the disk is full (quota)': 'el disco está lleno (cuota)',
   'the disk is full (quota, EDQUOT)': 'el disco está lleno (cuota, EDQUOT)',
-  'the disk is read-only': 'el disco es de solo lectura',
+  'the disk is read-only, as a worn card becomes': 'el disco es de solo lectura, como acaba una tarjeta gastada',
   'the disk is failing': 'el disco falla',
   'the disk is too slow: try again': 'el disco es demasiado lento: vuelva a intentarlo',
   'the store cannot write at present: try again': 'el almacén no puede escribir ahora: vuelva a intentarlo',

@@ -30,7 +30,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'le disque est plein',
   'the disk is full (quota)': 'le disque est plein (quota)',
   'the disk is full (quota, EDQUOT)': 'le disque est plein (quota, EDQUOT)',
-  'the disk is read-only': 'le disque est en lecture seule',
+  'the disk is read-only, as a worn card becomes': 'le disque est en lecture seule, comme le devient une carte usée',
   'the disk is failing': 'le disque est défaillant',
   'the disk is too slow: try again': 'le disque est trop lent : réessayez',
   'the store cannot write at present: try again': 'le stockage ne peut pas écrire pour l’instant : réessayez',

@@ -30,7 +30,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'de schijf is vol',
   'the disk is full (quota)': 'de schijf is vol (quota)',
   'the disk is full (quota, EDQUOT)': 'de schijf is vol (quota, EDQUOT)',
-  'the disk is read-only': 'de schijf is alleen-lezen',
+  'the disk is read-only, as a worn card becomes': 'de schijf is alleen-lezen, zoals een versleten kaart wordt',
   'the disk is failing': 'de schijf is defect',
   'the disk is too slow: try again': 'de schijf is te traag: probeer het opnieuw',
   'the store cannot write at present: try again': 'de opslag kan nu niet schrijven: probeer het opnieuw',

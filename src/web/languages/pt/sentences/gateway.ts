@@ -30,7 +30,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'o disco está cheio',
   'the disk is full (quota)': 'o disco está cheio (quota)',
   'the disk is full (quota, EDQUOT)': 'o disco está cheio (quota, EDQUOT)',
-  'the disk is read-only': 'o disco é só de leitura',
+  'the disk is read-only, as a worn card becomes': 'o disco é só de leitura, como acaba um cartão gasto',
   'the disk is failing': 'o disco está a falhar',
   'the disk is too slow: try again': 'o disco é demasiado lento: tente de novo',
   'the store cannot write at present: try again': 'o armazenamento não pode escrever agora: tente de novo',
