@@ -126,7 +126,7 @@ export type Change =
    * The clock quality from here on in this run. Earlier entries of the run, stamped while it was `none`, were written
    * as many ms ago as `up` has grown since.
    */
-  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
+  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality; readonly accepted?: AcceptedClock } }
   | { readonly kind: 'notification'; readonly v: NotificationRule }
   | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'zone'; readonly v: Zone }
@@ -202,6 +202,9 @@ export type Change =
   /** A far side refuses everything: the entries of this run count from `from` on. */
   | { readonly kind: 'uplink-stopped'; readonly v: { readonly name: string; readonly from: number } }
   | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } };
+
+/** A user said that the clock is right, though the store has later times. `by`: the id of the user. */
+export type AcceptedClock = { readonly by: string };
 
 /** `address`: type and url; `after`: the last entry of each lane that is not sent. */
 export type UplinkBegun = {

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { runCommand, type Ran } from '../support/gateway/run-command.js';
+import { runCommand } from '../support/gateway/run-command.js';
+import type { Ran } from '../support/gateway/run-to-end.js';
 import { useFolder } from '../support/store/folder.js';
 import { fixAt, locationOf } from '../support/store/records.js';
 import { openTestStore } from '../support/store/store.js';

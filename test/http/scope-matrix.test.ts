@@ -142,9 +142,12 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/map': {},
   'GET /api/clock': {},
   'GET /api/map/yard': {},
-  // The log level concerns the whole gateway.
+  // Clock and log level concern the whole gateway.
   ...Object.fromEntries(
-    ['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, { needs: 'admin', may: isUnrestricted }]),
+    ['POST /api/clock/accept', 'GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [
+      name,
+      { needs: 'admin', may: isUnrestricted },
+    ]),
   ),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },

@@ -5,6 +5,7 @@ export const GATEWAY_SENTENCES = [
   // clock
   'the clock shows {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root',
   'but this program was built on {time}',
   'but trackers report the GNSS time {time}',
   'but the newest stored time is {time}',

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'die Uhr zeigt {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'die Uhr stellen: das Gateway mit einem Netz mit Zeitservern verbinden, eine Batterieuhr einbauen oder `date -s` als root ausführen',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'wenn die Uhr stimmt, `waypost clock accept` ausführen; sonst die Uhr stellen: das Gateway mit einem Netz mit Zeitservern verbinden oder `date -s` als root ausführen',
   'but this program was built on {time}': 'aber dieses Programm wurde am {time} erstellt',
   'but trackers report the GNSS time {time}': 'aber Tracker melden die GNSS-Zeit {time}',
   'but the newest stored time is {time}': 'aber die neueste gespeicherte Zeit ist {time}',

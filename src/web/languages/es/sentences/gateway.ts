@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'el reloj marca {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'póngalo en hora: conecte la pasarela a una red con servidores de hora, instale un reloj con pila o ejecute `date -s` como root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'si la hora es correcta, ejecute `waypost clock accept`; si no, póngalo en hora: conecte la pasarela a una red con servidores de hora o ejecute `date -s` como root',
   'but this program was built on {time}': 'pero este programa se creó el {time}',
   'but trackers report the GNSS time {time}': 'pero los localizadores dan la hora GNSS {time}',
   'but the newest stored time is {time}': 'pero la hora guardada más reciente es {time}',

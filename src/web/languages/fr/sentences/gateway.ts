@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'l’horloge indique {time}, {why} : {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'mettez-la à l’heure : reliez la passerelle à un réseau avec des serveurs de temps, ajoutez une horloge à pile ou exécutez `date -s` en tant que root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'si l’heure est juste, exécutez `waypost clock accept` ; sinon, mettez-la à l’heure : reliez la passerelle à un réseau avec des serveurs de temps, ou exécutez `date -s` en tant que root',
   'but this program was built on {time}': 'mais ce programme a été compilé le {time}',
   'but trackers report the GNSS time {time}': 'mais les traceurs donnent l’heure GNSS {time}',
   'but the newest stored time is {time}': 'mais l’heure stockée la plus récente est {time}',

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'de klok staat op {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'zet de klok gelijk: verbind de gateway met een netwerk met tijdservers, bouw een batterijklok in of voer `date -s` uit als root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'als de klok goed staat, voer dan `waypost clock accept` uit; zet hem anders gelijk: verbind de gateway met een netwerk met tijdservers of voer `date -s` uit als root',
   'but this program was built on {time}': 'maar dit programma is gebouwd op {time}',
   'but trackers report the GNSS time {time}': 'maar trackers melden de GNSS-tijd {time}',
   'but the newest stored time is {time}': 'maar de nieuwste opgeslagen tijd is {time}',

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'o relógio mostra {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'acerte-o: conecte o gateway a uma rede com servidores de hora, instale um relógio com pilha ou execute `date -s` como root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'se a hora estiver certa, execute `waypost clock accept`; se não, acerte-o: ligue o gateway a uma rede com servidores de hora ou execute `date -s` como root',
   'but this program was built on {time}': 'mas este programa foi compilado em {time}',
   'but trackers report the GNSS time {time}': 'mas os localizadores dão a hora GNSS {time}',
   'but the newest stored time is {time}': 'mas a hora armazenada mais recente é {time}',
