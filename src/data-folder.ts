@@ -8,7 +8,7 @@ export type DataFolders = {
   /** used if nothing names another one */
   readonly usual: string;
   /** where earlier versions kept the data of this installation: npm deletes these folders with the package */
-  readonly former: readonly string[];
+  readonly previous: readonly string[];
 };
 
 type Installation = {
@@ -26,8 +26,8 @@ export const dataFolders = (env: NodeJS.ProcessEnv = process.env): DataFolders =
 /** A checkout has its data in it; any other installation in the state folder, because an update replaces its files. */
 export function dataFoldersOf({ root, env, uid }: Installation): DataFolders {
   const own = join(root, 'data');
-  if (isCheckout(root)) return { usual: own, former: [] };
-  return { usual: join(stateFolderOf(env, uid), 'waypost'), former: [own, ...npxFolders(root)] };
+  if (isCheckout(root)) return { usual: own, previous: [] };
+  return { usual: join(stateFolderOf(env, uid), 'waypost'), previous: [own, ...npxFolders(root)] };
 }
 
 /** Everything that npm installs is below a folder `node_modules`. The Debian package has the pages of `src`, but no code. */
@@ -35,7 +35,7 @@ const isCheckout = (root: string): boolean =>
   !root.split(sep).includes('node_modules') &&
   (existsSync(join(root, '.git')) || existsSync(join(root, 'src', 'main.ts')));
 
-/** By the XDG Base Directory Specification, which says to ignore a path that is not absolute. */
+/** By the XDG Base Directory Specification, which ignores a path that is not absolute. */
 function stateFolderOf({ XDG_STATE_HOME: state = '', HOME: home = '' }: NodeJS.ProcessEnv, uid?: number): string {
   if (isAbsolute(state)) return state;
   const used = isAbsolute(home) || uid === 0 ? home : homeOfUser();

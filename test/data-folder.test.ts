@@ -16,7 +16,10 @@ describe('the default data folder', () => {
   it('a checkout keeps its data in the folder data', () => {
     const root = make('checkout');
     mkdirSync(join(root, '.git'));
-    expect(dataFoldersOf({ root, env: { HOME: '/home/pi' } })).to.deep.equal({ usual: join(root, 'data'), former: [] });
+    expect(dataFoldersOf({ root, env: { HOME: '/home/pi' } })).to.deep.equal({
+      usual: join(root, 'data'),
+      previous: [],
+    });
     const sources = make('archive');
     mkdirSync(join(sources, 'src'));
     writeFileSync(join(sources, 'src', 'main.ts'), '');
@@ -30,7 +33,7 @@ describe('the default data folder', () => {
     expect(usual(root, { ...env, XDG_STATE_HOME: '/srv/state' })).to.equal('/srv/state/waypost');
     expect(usual(root, { ...env, XDG_STATE_HOME: 'relative' })).to.equal('/home/pi/.local/state/waypost');
     expect(usual(root, {}, 0)).to.equal('/var/lib/waypost');
-    expect(dataFoldersOf({ root, env }).former).to.deep.equal([join(root, 'data')]);
+    expect(dataFoldersOf({ root, env }).previous).to.deep.equal([join(root, 'data')]);
   });
 
   it('a repository inside of node_modules is an installed package', () => {
@@ -43,10 +46,10 @@ describe('the default data folder', () => {
     expect(usual(make('usr', 'lib', 'waypost'), { HOME: '/root' }, 0)).to.equal('/root/.local/state/waypost');
   });
 
-  it('the data of other versions that npx installed are former data', () => {
+  it('the data of other versions that npx installed are previous data', () => {
     const own = make('_npx', '1a', 'node_modules', 'waypost');
     const other = make('_npx', '2b', 'node_modules', 'waypost', 'data');
     make('_npx', '3c', 'node_modules', 'other');
-    expect(dataFoldersOf({ root: own, env: {} }).former).to.deep.equal([join(own, 'data'), other]);
+    expect(dataFoldersOf({ root: own, env: {} }).previous).to.deep.equal([join(own, 'data'), other]);
   });
 });

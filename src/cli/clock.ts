@@ -6,7 +6,7 @@ import { factLines } from './terminal/table.js';
 
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. After a start with a clock that ran ahead, the store has times that have not come
-yet, and the right clock counts as wrong. accept says that it is right; the stored times stay as they are.
+yet, and the right clock counts as wrong. accept confirms it; the stored times stay as they are.
 
   waypost clock accept
 

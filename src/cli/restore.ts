@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { createClock } from '../time/clock.js';
 import { restoreBackup, type IdChanges, type RestoreResult } from '../store/backup/restore.js';
-import { assertNoFormerData, dataOption } from './data/data-folder.js';
+import { assertNoPreviousData, dataOption } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
 import { assertOwner } from './data/store-folder.js';
 
@@ -36,7 +36,7 @@ async function restore(
 ): Promise<void> {
   if (existsSync(data)) {
     if (!dryRun) await assertOwner(data);
-  } else await assertNoFormerData(data);
+  } else await assertNoPreviousData(data);
   const progress = createProgress('restore');
   const restored = await restoreBackup({
     file,

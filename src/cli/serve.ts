@@ -5,7 +5,7 @@ import { dataFolders } from '../data-folder.js';
 import { createLogTail } from '../log-tail.js';
 import { createLogger, type Logger } from '../logger.js';
 import { addressOf } from '../schema/ports/port-path.js';
-import { moveFormerData } from '../store/former-data.js';
+import { movePreviousData } from '../store/previous-data.js';
 import { createClock, timers } from '../time/clock.js';
 import { describeFirstSignIn } from './serve/first-sign-in.js';
 import { createGatewayTools } from './serve/gateway-tools.js';
@@ -28,7 +28,7 @@ async function serve(flags: GatewayFlags): Promise<void> {
   const stopped = untilStopped();
   const logTail = createLogTail();
   const logger = createLogger(config.log.level, process.stdout, logTail);
-  if (data === dataFolders().usual) await takeFormerData(data, logger);
+  if (data === dataFolders().usual) await takePreviousData(data, logger);
   const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
   const commands = new AbortController();
   const tools = createGatewayTools({ data, config: flags.config, env: process.env, signal: commands.signal });
@@ -55,9 +55,9 @@ async function serve(flags: GatewayFlags): Promise<void> {
 }
 
 /** The data of a version that kept them in the folder of its package. */
-async function takeFormerData(data: string, logger: Logger): Promise<void> {
+async function takePreviousData(data: string, logger: Logger): Promise<void> {
   const now = new Date(createClock().now()).toISOString();
-  const from = await moveFormerData({ from: dataFolders().former, to: data, now });
+  const from = await movePreviousData({ from: dataFolders().previous, to: data, now });
   if (from !== undefined)
     logger.warn({ from, to: data }, 'data folder moved: this version keeps it outside of its package');
 }

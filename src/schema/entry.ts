@@ -203,8 +203,8 @@ export type Change =
   | { readonly kind: 'uplink-stopped'; readonly v: { readonly name: string; readonly from: number } }
   | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } };
 
-/** A user said that the clock is right, though the store has later times. `by`: the id of the user. */
-export type AcceptedClock = { readonly by: string };
+/** A user accepted the clock as right, though the store has later times. `by`: the id of the user. */
+type AcceptedClock = { readonly by: string };
 
 /** `address`: type and url; `after`: the last entry of each lane that is not sent. */
 export type UplinkBegun = {

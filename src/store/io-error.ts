@@ -5,7 +5,7 @@ type Explanation = { readonly what: string; readonly remedy: string };
 const FULL = 'free space on it, or choose another one';
 const REPLACE = 'save the data with waypost backup to another disk, and replace it';
 
-/** What an errno says of a file or a disk, and what to do. Node has no name for EDQUOT. */
+/** The meaning of an errno of a file or a disk, and the remedy. Node has no name for EDQUOT. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   ENOSPC: { what: 'the disk is full', remedy: FULL },
   EDQUOT: { what: 'the disk is full (quota)', remedy: FULL },

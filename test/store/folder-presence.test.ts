@@ -39,7 +39,7 @@ describe('a data folder that goes while the store is open', () => {
     expect(keeper.lines().filter(({ msg }) => msg.startsWith('data folder gone'))).to.have.length(1);
   });
 
-  it('the state says so within a second, without an append', async () => {
+  it('the state reports it within a second, without an append', async () => {
     rmSync(data(), { recursive: true });
     expect(await eventually('the folder is missed', () => store.status().reason === reason())).to.be.below(5_000);
   });

@@ -8,7 +8,7 @@ import { createPreviousStores, MAX_PREVIOUS_STORES } from '../../store/backup/pr
 import { describeIoError, ioRemedyOf } from '../../store/io-error.js';
 import { lockHolder } from '../../store/lock.js';
 import { counted } from '../terminal/output.js';
-import { assertNoFormerData } from '../data/data-folder.js';
+import { assertNoPreviousData } from '../data/data-folder.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
 /** The gateway needs this much to finish files besides the log, such as a snapshot. */
@@ -21,8 +21,8 @@ const DAY_MS = 86_400_000;
 export async function checkData(folder: string, now: number): Promise<CheckFinding[]> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) {
-    const former = await assertNoFormerData(folder).catch(messageOf);
-    if (former !== undefined) return [fault('data', `data folder ${folder} not found`, former)];
+    const previous = await assertNoPreviousData(folder).catch(messageOf);
+    if (previous !== undefined) return [fault('data', `data folder ${folder} not found`, previous)];
     return [fault('data', `data folder ${folder} not found`, 'name it with --data; the first start creates one')];
   }
   return [

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { Option } from 'commander';
 import { WaypostError } from '../../errors.js';
 import { dataFolders } from '../../data-folder.js';
-import { foldersWithData } from '../../store/former-data.js';
+import { foldersWithData } from '../../store/previous-data.js';
 
 /** The `--data` option of all commands that use a data folder. */
 export const dataOption = (): Option =>
@@ -12,15 +12,15 @@ export const dataOption = (): Option =>
 export async function assertFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() === true) return;
-  await assertNoFormerData(folder);
+  await assertNoPreviousData(folder);
   throw new WaypostError('not_found', `data folder ${folder} not found: name it with --data`);
 }
 
 /** Throws if `folder` is the usual one, and the data that belong there are still where an earlier version kept them. */
-export async function assertNoFormerData(folder: string): Promise<void> {
-  const { usual, former } = dataFolders();
+export async function assertNoPreviousData(folder: string): Promise<void> {
+  const { usual, previous } = dataFolders();
   if (folder !== usual) return;
-  const [first] = await foldersWithData(former);
+  const [first] = await foldersWithData(previous);
   if (first === undefined) return;
   throw new WaypostError(
     'conflict',

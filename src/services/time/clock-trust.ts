@@ -18,10 +18,10 @@ import { createStepDetector } from './step-detector.js';
 /** Rates the system clock, and bounds the real time while that clock is not trusted. All times in ms since 1970. */
 export type ClockTrust = {
   readonly quality: () => ClockQuality;
-  /** the clock is known to be right: by a source outside of this machine, or because a user said so */
+  /** the clock is known to be right: by a source outside of this machine, or because a user accepted it */
   readonly isVerified: () => boolean;
   /**
-   * The user with the id `by` says that the clock is right, though the store has later times: those count no more.
+   * The user with the id `by` accepts the clock as right, though the store has later times: those no longer count.
    * Resolves once that is stored; `conflict` if something else is against the clock.
    */
   readonly accept: (by: string) => Promise<Result<undefined>>;

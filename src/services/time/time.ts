@@ -38,7 +38,7 @@ export type Time = {
   readonly quality: () => ClockQuality;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
-  /** A user says that the clock is right; see `ClockTrust`. */
+  /** A user accepts the clock as right; see `ClockTrust`. */
   readonly accept: (by: string) => Promise<Result<undefined>>;
   readonly view: () => ClockView;
   /** Call for every incoming report: a fix may carry GNSS time. */

@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { KEYS_FILE, missingSecrets, readKeys } from '../keys.js';
 import type { ReadonlyState } from '../state/state.js';
-import type { Finding } from './check.js';
+
+type KeysFinding = {
+  readonly file: string;
+  readonly what: string;
+  readonly weight: 'fault';
+  readonly remedy: string;
+};
 
 /** Whether keys.json is whole, and what an earlier damage to it may have lost. */
-export async function checkKeys(folder: string, state: ReadonlyState): Promise<Finding[]> {
+export async function checkKeys(folder: string, state: ReadonlyState): Promise<KeysFinding[]> {
   const file = join(folder, KEYS_FILE);
   const found = await readKeys(folder);
-  const findings: Finding[] = [];
+  const findings: KeysFinding[] = [];
   if (found !== undefined && found.damage !== null) {
     const remedy =
       'restart the gateway, which sets the file aside and makes a new one; then every user signs in again, and the ' +

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { messageOf } from '../../src/errors.js';
 import { lockFolder } from '../../src/store/lock.js';
-import { moveFormerData } from '../../src/store/former-data.js';
+import { movePreviousData } from '../../src/store/previous-data.js';
 import { useFolder } from '../support/store/folder.js';
 
 const NOW = '2026-11-26T12:00:00.000Z';
@@ -14,7 +14,7 @@ describe('data of a version that kept them in its package', () => {
   const from = (): string => join(folder(), 'lib', 'node_modules', 'waypost', 'data');
   const to = (): string => join(folder(), 'home', '.local', 'state', 'waypost');
   const move = (...others: readonly string[]): Promise<string | undefined> =>
-    moveFormerData({ from: [from(), ...others], to: to(), now: NOW });
+    movePreviousData({ from: [from(), ...others], to: to(), now: NOW });
 
   function fill(data: string, text = 'entries'): void {
     mkdirSync(join(data, 'log'), { recursive: true });
@@ -58,7 +58,7 @@ describe('data of a version that kept them in its package', () => {
     expect([read(from()), read(to())]).to.deep.equal(['entries', 'newer']);
   });
 
-  it('data of two former versions are not mixed', async () => {
+  it('data of two previous versions are not mixed', async () => {
     const other = join(folder(), 'other');
     fill(from());
     fill(other);
@@ -98,7 +98,7 @@ describe('data of a version that kept them in its package', () => {
     expect(read(to())).to.equal('entries');
   });
 
-  it('new data in the former place are not taken for those that were copied', async () => {
+  it('new data in the previous place are not taken for those that were copied', async () => {
     fill(to());
     writeFileSync(join(to(), 'moved-from.json'), JSON.stringify({ from: from(), dev: 1, ino: 1 }));
     fill(from(), 'newer');
@@ -114,7 +114,7 @@ describe('data of a version that kept them in its package', () => {
     try {
       // A part of an interrupted copy is no data.
       fill(`${target}.moving`, 'part');
-      expect(await moveFormerData({ from: [from()], to: target, now: NOW })).to.equal(from());
+      expect(await movePreviousData({ from: [from()], to: target, now: NOW })).to.equal(from());
       expect(read(target)).to.equal('entries');
       expect(existsSync(from())).to.equal(false);
       expect(existsSync(`${target}.moving`)).to.equal(false);

@@ -6,7 +6,7 @@ import { readJsonFile, writeJsonFile } from '../disk/json-file.js';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import { lockFolder } from './lock.js';
 
-export type FormerDataOptions = {
+export type PreviousDataOptions = {
   /** folders in which earlier versions kept the data */
   readonly from: readonly string[];
   /** the data folder of this version */
@@ -15,7 +15,7 @@ export type FormerDataOptions = {
   readonly now: string;
 };
 
-/** In the data folder, from the moment it has all data until the former folder is removed. */
+/** In the data folder, from the moment it has all data until the previous folder is removed. */
 const MARK = 'moved-from.json';
 type Mark = { readonly from: string; readonly dev: number; readonly ino: number };
 
@@ -23,11 +23,11 @@ type Mark = { readonly from: string; readonly dev: number; readonly ino: number 
  * Moves the data that an earlier version left in one of `from` to `to`; resolves with the folder they came from, undefined
  * if there was nothing to move. A move that a crash ended goes on with the next call. Throws if two folders have data.
  */
-export async function moveFormerData({ from, to, now }: FormerDataOptions): Promise<string | undefined> {
+export async function movePreviousData({ from, to, now }: PreviousDataOptions): Promise<string | undefined> {
   await finishMove(to);
   const found = await foldersWithData(from);
-  const [former, ...others] = found;
-  if (former === undefined) return undefined;
+  const [previous, ...others] = found;
+  if (previous === undefined) return undefined;
   if (others.length > 0 || (await hasData(to))) {
     const folders = [...found, ...(others.length > 0 ? [] : [to])];
     throw new WaypostError(
@@ -35,15 +35,15 @@ export async function moveFormerData({ from, to, now }: FormerDataOptions): Prom
       `${folders.join(' and ')} both have data of a gateway: choose one with --data, or move the others away`,
     );
   }
-  const lock = await lockFolder(former, now);
+  const lock = await lockFolder(previous, now);
   try {
-    await move(former, to);
+    await move(previous, to);
   } catch (error) {
-    throw new WaypostError('store_unavailable', moveByHand(former, to, messageOf(error)), { cause: error });
+    throw new WaypostError('store_unavailable', moveByHand(previous, to, messageOf(error)), { cause: error });
   } finally {
     await lock.release();
   }
-  return former;
+  return previous;
 }
 
 /** The folders of `from` that have data of a gateway. */
@@ -82,7 +82,7 @@ async function move(from: string, to: string): Promise<void> {
   await syncFolder(dirname(from));
 }
 
-/** The former folder stays as it is until all of the copy is on stable storage. */
+/** The previous folder stays as it is until all of the copy is on stable storage. */
 async function copyToOtherDisk(from: string, to: string): Promise<void> {
   const copy = `${to}.moving`;
   const { dev, ino } = await stat(from);
@@ -115,7 +115,7 @@ async function syncAll(path: string): Promise<void> {
   if (!found.isSymbolicLink()) await syncFolder(path);
 }
 
-/** Removes the former folder of a move whose copy is complete. */
+/** Removes the previous folder of a move whose copy is complete. */
 async function finishMove(to: string): Promise<void> {
   const mark = join(to, MARK);
   if (!existsSync(mark)) return;
