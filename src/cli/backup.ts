@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { WaypostError } from '../errors.js';
 import { createClock } from '../time/clock.js';
 import { writeBackup } from '../store/backup/backup.js';
-import { dataOption, assertFolder } from './data/data-folder.js';
+import { dataOption } from './data/data-folder.js';
+import { assertLog } from './data/store-folder.js';
 import { createProgress } from './terminal/progress.js';
 
 type BackupCommandOptions = { readonly data: string; readonly force?: true; readonly json?: true };
@@ -21,11 +22,11 @@ export const backupCommand = (): Command =>
     )
     .action(backup);
 
-/** Whoever gets the file can try passphrases without a limit. */
+/** A finder of the file can try passphrases without a limit. */
 const MIN_PASSPHRASE_LENGTH = 12;
 
 async function backup(file: string, { data, force, json }: BackupCommandOptions): Promise<void> {
-  await assertFolder(data);
+  await assertLog(data);
   await assertTarget(file, force);
   const passphrase = readPassphrase();
   const progress = createProgress('backup');

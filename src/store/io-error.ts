@@ -47,7 +47,7 @@ export const ioRemedyOf = (error: unknown): string | undefined => explanationOf(
 /** The sentence about a failed file call, with `path` and the remedy; undefined for any other error. */
 export function explainIoError(error: unknown, path: string | undefined = pathOf(error)): string | undefined {
   if (!isFileError(error)) return undefined;
-  const place = path === undefined ? '' : `${path}: `;
+  const place = path === undefined || path === '' ? '' : `${path}: `;
   const explanation = explanationOf(error);
   if (explanation === undefined) return `${place}${messageOf(error)}`;
   return `${place}${explanation.what}: ${explanation.remedy} (${messageOf(error)})`;

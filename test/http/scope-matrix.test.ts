@@ -140,14 +140,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/unknownDevices/:deviceId': { needs: 'devices:write', sees: isUnrestricted },
   // The map contains no user data.
   'GET /api/map': {},
-  'GET /api/clock': {},
-  'GET /api/map/yard': {},
+  ...Object.fromEntries(['GET /api/clock', 'GET /api/map/yard'].map((name) => [name, {}])),
   // Clock and log level concern the whole gateway.
+  'POST /api/clock/accept': { needs: 'admin', may: isUnrestricted },
   ...Object.fromEntries(
-    ['POST /api/clock/accept', 'GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [
-      name,
-      { needs: 'admin', may: isUnrestricted },
-    ]),
+    ['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, { needs: 'admin', may: isUnrestricted }]),
   ),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },
