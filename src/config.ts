@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { environmentLayer, fileLayer, flagLayer, type ConfigLayer, type ConfigObject } from './config/layers.js';
 import { ConfigError, type KeyPath } from './config/problem.js';
+import { dataFolders } from './data-folder.js';
 import { isObject } from './domain/json.js';
 import { valueOf } from './errors.js';
 import { packageFile } from './package.js';
@@ -28,9 +28,6 @@ export type GatewaySettings = {
   readonly locate: (path: KeyPath) => Promise<string>;
 };
 
-/** `data` in the folder of the package. */
-export const defaultDataFolder = (): string => fileURLToPath(packageFile('data'));
-
 /**
  * Merges config/default.json, the file, the `WAYPOST_…` variables and the flags, in this order. Each layer is checked alone,
  * so that none hides what is wrong in another. Throws a ConfigError with everything that is wrong.
@@ -53,7 +50,7 @@ export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv):
   return {
     config,
     configured: new Set(keysIn(set)),
-    data: flags.data ?? env.WAYPOST_DATA ?? defaultDataFolder(),
+    data: flags.data ?? env.WAYPOST_DATA ?? dataFolders(env).usual,
     adminApiKey: env.WAYPOST_ADMIN_API_KEY,
     locate: (path) => locateIn(layers, path),
   };

@@ -64,7 +64,10 @@ const main = await build({
   outdir,
   bundle: true,
   format: 'esm',
-  entryPoints: ['src/main.ts'],
+  entryPoints: [
+    { in: 'src/main.ts', out: 'main' },
+    { in: 'src/install/keep-data.ts', out: 'keep-data' },
+  ],
   plugins: [bundlesApart],
   metafile: true,
 });

@@ -18,6 +18,8 @@ export function releasedPackage(source) {
   const { dependencies, optionalDependencies } = source;
   return {
     ...pick(source, KEPT),
+    // In a checkout it would run too, and before anything is built.
+    scripts: { postinstall: 'node dist/waypost/keep-data.js' },
     dependencies: pick(dependencies, NATIVE),
     optionalDependencies: pick(optionalDependencies, NATIVE),
   };
@@ -47,11 +49,11 @@ export function releasedLock(lock, released) {
   };
   add('', released.dependencies);
   add('', released.optionalDependencies);
-  const { files: _, type: __, description: ___, ...root } = released;
+  const { files: _, type: __, description: ___, scripts: ____, ...root } = released;
   const inOrder = [...kept].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     ...pick(lock, ['name', 'version', 'lockfileVersion', 'requires']),
-    packages: { '': root, ...Object.fromEntries(inOrder) },
+    packages: { '': { ...root, hasInstallScript: true }, ...Object.fromEntries(inOrder) },
   };
 }
 

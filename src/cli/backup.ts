@@ -1,16 +1,20 @@
+import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
+import { WaypostError } from '../errors.js';
 import { createClock } from '../time/clock.js';
 import { writeBackup } from '../store/backup/backup.js';
-import { dataOption, assertFolder } from './data/data-folder.js';
+import { dataOption } from './data/data-folder.js';
+import { assertLog } from './data/store-folder.js';
 import { createProgress } from './terminal/progress.js';
 
-type BackupCommandOptions = { readonly data: string; readonly json?: true };
+type BackupCommandOptions = { readonly data: string; readonly force?: true; readonly json?: true };
 
 export const backupCommand = (): Command =>
   new Command('backup')
     .description('write a backup of the data folder to one file; works while the gateway runs')
-    .argument('<file>', 'backup file (gzip); an existing file is replaced once the new one is complete')
+    .argument('<file>', 'backup file (gzip)')
     .addOption(dataOption())
+    .option('--force', 'replace an existing file, once the new one is complete')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
@@ -18,9 +22,13 @@ export const backupCommand = (): Command =>
     )
     .action(backup);
 
-async function backup(file: string, { data, json }: BackupCommandOptions): Promise<void> {
-  await assertFolder(data);
-  const passphrase = process.env.WAYPOST_PASSPHRASE;
+/** A finder of the file can try passphrases without a limit. */
+const MIN_PASSPHRASE_LENGTH = 12;
+
+async function backup(file: string, { data, force, json }: BackupCommandOptions): Promise<void> {
+  await assertLog(data);
+  await assertTarget(file, force);
+  const passphrase = readPassphrase();
   const progress = createProgress('backup');
   const made = new Date(createClock().now()).toISOString();
   const { files, bytes, sha256 } = await writeBackup({
@@ -36,4 +44,25 @@ async function backup(file: string, { data, json }: BackupCommandOptions): Promi
     ? JSON.stringify({ file, files, bytes, sha256, secrets: passphrase !== undefined })
     : `${file}: ${files} files, ${bytes} bytes, ${secrets}`;
   process.stdout.write(`${text}\n`);
+}
+
+async function assertTarget(file: string, force?: true): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) return;
+  if (found.isDirectory()) throw new WaypostError('conflict', `${file} is a folder: name a file in it`);
+  if (!found.isFile()) throw new WaypostError('conflict', `${file} is not a regular file: name another one`);
+  if (force !== true)
+    throw new WaypostError('conflict', `${file} exists: name another file, or replace it with --force`);
+}
+
+function readPassphrase(): string | undefined {
+  const passphrase = process.env.WAYPOST_PASSPHRASE;
+  if (passphrase === undefined) return undefined;
+  const { length } = passphrase;
+  if (length >= MIN_PASSPHRASE_LENGTH) return passphrase;
+  throw new WaypostError(
+    'validation_failed',
+    `WAYPOST_PASSPHRASE has ${length} characters: choose one of at least ${MIN_PASSPHRASE_LENGTH}, or unset it for a ` +
+      'backup without secrets',
+  );
 }

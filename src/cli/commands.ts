@@ -24,6 +24,7 @@ const GROUPS: Readonly<Record<string, Loaders>> = {
     alerts: async () => (await import('./alerts.js')).alertsCommand(),
     messages: async () => (await import('./messages.js')).messagesCommand(),
     ports: async () => (await import('./ports.js')).portsCommand(),
+    clock: async () => (await import('./clock.js')).clockCommand(),
     uplink: async () => (await import('./uplink.js')).uplinkCommand(),
     license: async () => (await import('./license.js')).licenseCommand(),
   },

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
 import { packageVersion } from '../package.js';
+import { explainIoError } from '../store/io-error.js';
 import { unknownCommandError } from './options/suggest.js';
 import { paintError, paintHeading } from './terminal/color.js';
 
@@ -55,8 +56,9 @@ function errorLine(text: string, path: string): string {
   return `${paintError('waypost:')} ${what}${hint}; help: ${path} --help\n`;
 }
 
-/** Expected errors print one line; bugs print their stack. */
+/** Expected errors print one line, and so do those of files; bugs print their stack. */
 export function describeError(error: unknown): string {
-  const text = error instanceof Error && !(error instanceof WaypostError) ? error.stack : undefined;
+  const isExpected = !(error instanceof Error) || error instanceof WaypostError;
+  const text = isExpected ? undefined : (explainIoError(error) ?? error.stack);
   return `${paintError('waypost:')} ${text ?? messageOf(error)}\n`;
 }

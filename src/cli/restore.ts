@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { createClock } from '../time/clock.js';
 import { restoreBackup, type IdChanges, type RestoreResult } from '../store/backup/restore.js';
-import { dataOption } from './data/data-folder.js';
+import { assertNoPreviousData, dataOption } from './data/data-folder.js';
 import { createProgress } from './terminal/progress.js';
 import { assertOwner } from './data/store-folder.js';
 
@@ -34,7 +34,9 @@ async function restore(
   file: string,
   { data, dryRun = false, json, maxBytes, work }: RestoreCommandOptions,
 ): Promise<void> {
-  if (!dryRun && existsSync(data)) await assertOwner(data);
+  if (existsSync(data)) {
+    if (!dryRun) await assertOwner(data);
+  } else await assertNoPreviousData(data);
   const progress = createProgress('restore');
   const restored = await restoreBackup({
     file,

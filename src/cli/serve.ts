@@ -2,10 +2,12 @@ import { Command } from 'commander';
 import { createApp } from '../app.js';
 import { prepareStart } from '../config/prepare-start.js';
 import { loadSettings, type GatewayFlags } from '../config.js';
+import { dataFolders } from '../data-folder.js';
 import { createLogTail } from '../log-tail.js';
-import { createLogger } from '../logger.js';
+import { createLogger, type Logger } from '../logger.js';
 import { addressOf } from '../schema/ports/port-path.js';
-import { timers } from '../time/clock.js';
+import { movePreviousData } from '../store/previous-data.js';
+import { createClock, timers } from '../time/clock.js';
 import { ownCommand } from './own-command.js';
 import { describeFirstSignIn } from './serve/first-sign-in.js';
 import { createGatewayTools } from './serve/gateway-tools.js';
@@ -30,6 +32,7 @@ async function serve(flags: GatewayFlags): Promise<void> {
   const stopped = untilStopped();
   const logTail = createLogTail();
   const logger = createLogger(config.log.level, process.stdout, logTail);
+  if (data === dataFolders().usual) await takePreviousData(data, logger);
   const manager = createServiceManager({ env: process.env, pid: process.pid, timers, logger });
   const commands = new AbortController();
   const tools = createGatewayTools({ data, config: flags.config, env: process.env, signal: commands.signal });
@@ -53,4 +56,12 @@ async function serve(flags: GatewayFlags): Promise<void> {
   commands.abort();
   await app.stop();
   await notified;
+}
+
+/** The data of a version that kept them in the folder of its package. */
+async function takePreviousData(data: string, logger: Logger): Promise<void> {
+  const now = new Date(createClock().now()).toISOString();
+  const from = await movePreviousData({ from: dataFolders().previous, to: data, now });
+  if (from !== undefined)
+    logger.warn({ from, to: data }, 'data folder moved: this version keeps it outside of its package');
 }

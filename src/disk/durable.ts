@@ -1,4 +1,4 @@
-import { close, fdatasync, fsync, ftruncate, open, read, write } from 'node:fs';
+import { close, fdatasync, fstatSync, fsync, ftruncate, open, read, write } from 'node:fs';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,8 @@ export type OpenFile = {
   /** data and size are on stable storage */
   sync: () => Promise<void>;
   truncate: (length: number) => Promise<void>;
+  /** it has no name any more: what is written to it is gone once it is closed */
+  isDeleted: () => boolean;
   close: () => Promise<void>;
 };
 
@@ -62,6 +64,8 @@ export async function openFileAt(
       await truncateTo(fd, length);
       await syncAll(fd);
     },
+    // Of a file that is open, it reads nothing from the disk.
+    isDeleted: () => fstatSync(fd).nlink === 0,
     close: () => closeFile(fd),
   };
 }

@@ -1,11 +1,17 @@
 import { statfsSync } from 'node:fs';
+import { errnoOf } from '../errors.js';
 
 export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
 
-/** Space on the file system of `folder`; free: for the gateway's user. */
+/** Space on the file system of `folder`; free: for the gateway's user. A folder that is gone has none. */
 export function diskSpaceOf(folder: string): DiskSpace {
-  const { bavail, blocks, bsize } = statfsSync(folder);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+    return { freeBytes: 0, totalBytes: 0 };
+  }
 }
 
 const MIN_FREE_BYTES = 1_073_741_824;

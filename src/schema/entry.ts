@@ -133,7 +133,7 @@ export type Change =
    * The clock quality from here on in this run. Earlier entries of the run, stamped while it was `none`, were written
    * as many ms ago as `up` has grown since.
    */
-  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality } }
+  | { readonly kind: 'clock'; readonly v: { readonly quality: ClockQuality; readonly accepted?: AcceptedClock } }
   | { readonly kind: 'notification'; readonly v: NotificationRule }
   | { readonly kind: 'notification-removed'; readonly v: { readonly id: string } }
   | { readonly kind: 'zone'; readonly v: Zone }
@@ -212,6 +212,9 @@ export type Change =
 
 /** `depot`: its id; `groups`: the names that they have here. */
 export type DescribedDevice = { readonly deviceId: string; readonly depot: string } & Omit<DepotDevice, 'id'>;
+
+/** A user accepted the clock as right, though the store has later times. `by`: the id of the user. */
+type AcceptedClock = { readonly by: string };
 
 /** `address`: type and url; `after`: the last entry of each lane that is not sent. */
 export type UplinkBegun = {

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
+import { explainIoError } from './io-error.js';
 
 /** Runs what opens a data folder; an error explains why this user cannot use the folder, if that is the reason. */
 export async function explainingAccess<T>(folder: string, open: () => Promise<T>): Promise<T> {
@@ -32,7 +33,8 @@ function explainAccess(folder: string, error: unknown): unknown {
       { cause: error },
     );
   }
-  return error;
+  const explained = explainIoError(error, `the data folder ${folder}`);
+  return explained === undefined ? error : new WaypostError('store_unavailable', explained, { cause: error });
 }
 
 /** The number of a user that has no name, as in a container. */

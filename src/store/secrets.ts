@@ -1,16 +1,12 @@
 import { join } from 'node:path';
-import { replaceFile } from '../disk/durable.js';
-import { readRegularFile } from '../disk/regular-file.js';
-import { failure, messageOf, success, WaypostError, type Result } from '../errors.js';
+import { failure, success, WaypostError, type Result } from '../errors.js';
 import { createMutex } from '../mutex.js';
 import { SECRET_KEYS, type SecretKey } from '../schema/system/settings.js';
-import { KEYS_FILE } from './keys.js';
+import { KEYS_FILE, readKeys, SECRET_FAMILIES, writeKeys } from './keys.js';
 
 /** The secrets of the settings by key; empty: none. */
 type SettingSecrets = Readonly<Record<SecretKey, string>>;
 
-/** What has secrets of its own, each under the name that an administrator gave it. */
-const SECRET_FAMILIES = ['webhooks', 'uplinks'] as const;
 type SecretFamily = (typeof SECRET_FAMILIES)[number];
 
 /** The secrets of one webhook or uplink, by key; a key has no dot. */
@@ -41,22 +37,22 @@ const MAX_NAMED_SECRETS = 128;
 /** A private key as PEM text is the longest. */
 const MAX_SECRET_CHARS = 8_192;
 
-/** The secrets in the file of `folder`. A damaged file has none: `openKeys` reports it. */
+/** The secrets in the file of `folder`. A damaged file has those that are whole: the store reports it. */
 export async function openSecrets(folder: string): Promise<Secrets> {
-  const path = join(folder, KEYS_FILE);
-  const content = await readContent(path).catch((): FileContent => ({}));
+  const content = (await readKeys(folder))?.secrets ?? {};
   const exclusive = createMutex();
   let settings = settingSecretsIn(content);
   let named = namedSecretsIn(content);
 
   /** The file has no other writer while the gateway runs. */
   async function save(next: { readonly settings: SettingSecrets; readonly named: SecretsByKey }): Promise<void> {
-    const { jwtSecret } = await readContent(path).catch((error: unknown) => {
-      const why = `cannot be read (${messageOf(error)}): restart the gateway, which reports how to fix it`;
-      throw new WaypostError('store_unavailable', `${path} ${why}`);
-    });
-    const secrets = withoutEmpty({ ...next.settings, ...next.named });
-    await replaceFile(path, [Buffer.from(`${JSON.stringify({ jwtSecret, ...secrets })}\n`)]);
+    const found = await readKeys(folder);
+    if (found?.jwtSecret === undefined || found.damage !== null) {
+      const path = join(folder, KEYS_FILE);
+      const why = found === undefined ? 'is missing' : `is damaged (${found.damage ?? ''})`;
+      throw new WaypostError('store_unavailable', `${path} ${why}: restart the gateway, which makes a new one`);
+    }
+    await writeKeys(folder, found.jwtSecret, withoutEmpty({ ...next.settings, ...next.named }));
     ({ settings, named } = next);
   }
 
@@ -77,27 +73,12 @@ export async function openSecrets(folder: string): Promise<Secrets> {
   };
 }
 
-type FileContent = Readonly<Record<string, unknown>>;
+const settingSecretsIn = (content: SecretsByKey): SettingSecrets =>
+  Object.fromEntries(SECRET_KEYS.map((key) => [key, content[key] ?? ''])) as SettingSecrets;
 
-async function readContent(path: string): Promise<FileContent> {
-  const content: unknown = JSON.parse((await readRegularFile(path)).toString('utf8'));
-  return typeof content === 'object' && content !== null ? { ...content } : {};
-}
-
-function settingSecretsIn(content: FileContent): SettingSecrets {
-  const valueOf = (key: SecretKey): string => {
-    const value = content[key];
-    return typeof value === 'string' ? value : '';
-  };
-  return Object.fromEntries(SECRET_KEYS.map((key) => [key, valueOf(key)])) as SettingSecrets;
-}
-
-const namedSecretsIn = (content: FileContent): SecretsByKey =>
+const namedSecretsIn = (content: SecretsByKey): SecretsByKey =>
   Object.fromEntries(
-    Object.entries(content).filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && SECRET_FAMILIES.some((family) => entry[0].startsWith(`${family}.`)),
-    ),
+    Object.entries(content).filter(([key]) => SECRET_FAMILIES.some((family) => key.startsWith(`${family}.`))),
   );
 
 const prefixOf = (family: SecretFamily, name: string): string => `${family}.${name}.`;

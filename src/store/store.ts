@@ -9,7 +9,9 @@ import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
 import { assertWritable, closeToOthers, explainingAccess } from './folder-access.js';
+import { watchFolder, type FolderPresence } from './folder-presence.js';
 import { createHistory, type History } from './history/history.js';
+import { recoverKeys } from './keys.js';
 import { loadStore, notLoaded, type LoadedStore, type LoadOptions, type StoreLogFolder } from './load-store.js';
 import { lockFolder } from './lock.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
@@ -136,13 +138,16 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const { low, recovered, readOnly } = loaded;
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
+  if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(report);
+  const presence = await watchFolder(folder, logFolder.path, logger);
+  const mayWrite = (): boolean => readOnly === null && presence.problem() === null;
   const open: OpenState = { data: low.data, listeners: new Set(), segments: recovered.segments, unsnapshotted: 0 };
   const history = createHistory(
     () => open.segments,
     () => low.data.restamps,
   );
   const maintenance = startMaintenance(options, logFolder, loaded, open, history);
-  const log = startLog(options, logFolder, recovered, open, maintenance);
+  const log = startLog(options, logFolder, recovered, open, maintenance, presence);
 
   const append = createAppend(options, loaded, log);
 
@@ -161,11 +166,11 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     },
     probe: () => (readOnly === null ? log.probe() : Promise.resolve()),
     applyRetention: () => {
-      if (readOnly === null) maintenance.applyRetention();
+      if (mayWrite()) maintenance.applyRetention();
     },
     status: () => ({
-      writable: readOnly === null && log.problem() === null,
-      reason: readOnly ?? log.problem(),
+      writable: mayWrite() && log.problem() === null,
+      reason: readOnly ?? presence.problem() ?? log.problem(),
       entries: low.data.n,
       segments: open.segments.length,
       bytes: open.segments.reduce((sum, segment) => sum + segment.bytes(), 0),
@@ -176,11 +181,12 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     writeTotals: writeCounters.totals,
     async close() {
       await log.close();
-      if (readOnly === null) maintenance.writeSnapshot();
+      if (mayWrite()) maintenance.writeSnapshot();
       await maintenance.done();
       await history.settled();
-      if (readOnly === null) await storeRows(logFolder, open.segments.at(-1), logger);
+      if (mayWrite()) await storeRows(logFolder, open.segments.at(-1), logger);
       for (const segment of open.segments) await segment.close();
+      await presence.close();
       await lock.release();
     },
   };
@@ -271,8 +277,10 @@ function startLog(
   { last, active }: RecoveredLog,
   open: OpenState,
   maintenance: Maintenance,
+  presence: FolderPresence,
 ): Log {
   return createLog({
+    presence,
     folder: path,
     clock,
     segmentBytes,

@@ -46,6 +46,10 @@ const NOT_RUN: readonly { readonly why: string; readonly commands: readonly RegE
     ],
   },
   {
+    why: 'test/system/npm-update.test.ts installs one version over the other',
+    commands: [/^mkdir -p ~\/\.local\/state$/, /^mv -T "\$\(npm root -g\)\/waypost\/data" /],
+  },
+  {
     why: 'they are suites of CI, or what the suite fresh runs',
     commands: [/^npm (?:start|test)(?: |$)/, /^(?:WAYPOST_\w+=\S+ )*npm run [\w:]+(?: -- .+)?$/],
   },

@@ -67,7 +67,10 @@ describe('commands with --data', () => {
     });
     writeFileSync(at('b.gz'), 'no backup');
     const { code, output } = await runCommand(['restore', at('b.gz'), '--data', at('data')]);
-    expect([code, output]).to.deep.equal([1, `waypost: ${at('b.gz')} cannot be restored: incorrect header check\n`]);
+    expect([code, output]).to.deep.equal([
+      1,
+      `waypost: ${at('b.gz')} cannot be restored: it is not a Waypost backup\n`,
+    ]);
   });
 
   it('the exit status of a restore is 1 if the file is no backup of a gateway, and nothing is changed', async () => {

@@ -142,9 +142,9 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/unknownDevices/:deviceId': { needs: 'devices:write', sees: isUnrestricted },
   // The map contains no user data.
   'GET /api/map': {},
-  'GET /api/clock': {},
-  'GET /api/map/yard': {},
-  // The log level concerns the whole gateway.
+  ...Object.fromEntries(['GET /api/clock', 'GET /api/map/yard'].map((name) => [name, {}])),
+  // Clock and log level concern the whole gateway.
+  'POST /api/clock/accept': { needs: 'admin', may: isUnrestricted },
   ...Object.fromEntries(
     ['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, { needs: 'admin', may: isUnrestricted }]),
   ),

@@ -11,9 +11,9 @@ export async function checkClock(
   const ntp = await sources.ntp.ask(now);
   const rtc = sources.rtc(now);
   const past = { latestTrustedTime: Date.parse(latestTrustedTime), wasBehind: false, wasConfirmed: false };
-  const { quality, reason } = assessClock({ now, ...past, ntp, gps: [], rtc });
+  const { quality, reason, advice } = assessClock({ now, ...past, ntp, gps: [], rtc });
   const time = new Date(now).toISOString();
-  if (reason !== null) return [fault('clock', reason.replace(`: ${SET_CLOCK_HINT}`, ''), SET_CLOCK_HINT)];
+  if (reason !== null) return [fault('clock', reason.replace(`: ${advice}`, ''), advice)];
   if (quality === 'ntp') return [ok('clock', `${time}, synchronized with time servers`)];
   if (quality === 'rtc') return [ok('clock', `${time}, confirmed by the battery-backed clock`)];
   const servers = ntp === null ? 'no time synchronization service found' : 'no time server is reachable';

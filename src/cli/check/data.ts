@@ -1,11 +1,14 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { diskSpaceOf } from '../../disk/space.js';
+import { errnoOf, messageOf } from '../../errors.js';
 import { ARCHIVE_NAME, createMapArchives } from '../../services/system/map-archive.js';
 import { createPreviousStores, MAX_PREVIOUS_STORES } from '../../store/backup/previous-stores.js';
+import { describeIoError, ioRemedyOf } from '../../store/io-error.js';
 import { lockHolder } from '../../store/lock.js';
 import { counted } from '../terminal/output.js';
+import { assertNoPreviousData } from '../data/data-folder.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
 /** The gateway needs this much to finish files besides the log, such as a snapshot. */
@@ -18,10 +21,13 @@ const DAY_MS = 86_400_000;
 export async function checkData(folder: string, now: number): Promise<CheckFinding[]> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) {
+    const previous = await assertNoPreviousData(folder).catch(messageOf);
+    if (previous !== undefined) return [fault('data', `data folder ${folder} not found`, previous)];
     return [fault('data', `data folder ${folder} not found`, 'name it with --data; the first start creates one')];
   }
   return [
     await checkOwner(folder, found.uid),
+    ...checkPlace(folder),
     checkSpace(folder),
     await checkHolder(folder),
     ...(await checkBackup(folder, now)),
@@ -38,17 +44,25 @@ async function checkOwner(folder: string, uid: number): Promise<CheckFinding> {
       return fault('data', what, `sudo chown --recursive --reference=${folder} ${folder}`);
     }
   }
-  const may = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
+  const error = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
   );
-  return may
-    ? ok('data', `${folder} is writable`)
-    : fault(
-        'data',
-        `this user cannot write to ${folder}`,
-        "run this command as the gateway's user: sudo -u waypost waypost …",
-      );
+  if (error === undefined) return ok('data', `${folder} is writable`);
+  const errno = errnoOf(error);
+  if (errno === 'EACCES' || errno === 'EPERM') {
+    const remedy = "run this command as the gateway's user: sudo -u waypost waypost …";
+    return fault('data', `this user cannot write to ${folder}`, remedy);
+  }
+  return fault('data', `${folder}: ${describeIoError(error)}`, ioRemedyOf(error) ?? 'check the disk');
+}
+
+/** `--data` may name such a folder. */
+function checkPlace(folder: string): CheckFinding[] {
+  const path = resolve(folder);
+  if (!path.split(sep).includes('node_modules')) return [];
+  const remedy = 'stop the gateway, move the folder, and name the new place with --data';
+  return [warning('data', `${path} is in a folder of npm, which deletes it with the next update`, remedy)];
 }
 
 function checkSpace(folder: string): CheckFinding {

@@ -1,10 +1,11 @@
 import { ConfigError } from '../../config/problem.js';
 import type { GatewayFlags } from '../../config.js';
-import { messageOf, WaypostError } from '../../errors.js';
+import { errnoOf, messageOf, WaypostError } from '../../errors.js';
 import { createNtp } from '../../services/time/ntp.js';
 import { readRtc } from '../../services/time/rtc.js';
 import { mmcDeviceOf } from '../../disk/mmc.js';
 import { checkFolder, type FolderCheck } from '../../store/check/check.js';
+import { ioRemedyOf } from '../../store/io-error.js';
 import { lockHolder } from '../../store/lock.js';
 import { readWriteLoad } from '../../store/check/write-load.js';
 import { AREAS, fault, ok, warning, type CheckArea, type CheckFinding } from './finding.js';
@@ -57,7 +58,12 @@ export async function runAllChecks({
     checked = await checkFolder(data, { onProgress, limits: config && { ...config.store, now } }).catch(
       (error: unknown) => {
         const isExpected = error instanceof WaypostError;
-        const remedy = isExpected ? 'the store is not checked until then' : 'run it as: sudo waypost check';
+        const isDenied = errnoOf(error) === 'EACCES' || errnoOf(error) === 'EPERM';
+        const remedy = isExpected
+          ? 'the store is not checked until then'
+          : isDenied
+            ? 'run it as: sudo waypost check'
+            : (ioRemedyOf(error) ?? 'waypost check --repair');
         findings.push(fault('store', messageOf(error), remedy));
         return undefined;
       },

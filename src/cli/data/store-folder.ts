@@ -6,8 +6,13 @@ import { assertFolder } from './data-folder.js';
 
 /** Throws if this is not a data folder of this user's gateway: opening it as a store would turn it into one. */
 export async function assertStore(folder: string): Promise<void> {
-  await assertFolder(folder);
+  await assertLog(folder);
   await assertOwner(folder);
+}
+
+/** Throws if this is not a data folder. */
+export async function assertLog(folder: string): Promise<void> {
+  await assertFolder(folder);
   await stat(join(folder, 'log')).catch(() => {
     throw new WaypostError('not_found', `${folder} is not a data folder of a gateway: name one with --data`);
   });

@@ -1,4 +1,5 @@
-import { success } from '../../errors.js';
+import { isRestricted } from '../../domain/accounts/scope.js';
+import { failure, success } from '../../errors.js';
 import { clockProperties } from '../../schema/system/clock.js';
 import type { Services } from '../../services/index.js';
 import { route, type Route } from '../route.js';
@@ -12,5 +13,18 @@ export const clockRoutes = ({ time }: Pick<Services, 'time'>): Route[] => [
     displays: true,
     responses: { 200: { required: clockProperties } },
     handle: () => success({ body: time.view() }),
+  }),
+  route({
+    method: 'post',
+    path: '/api/clock/accept',
+    summary:
+      'Accepts the clock as right, though the store has later times, as after a start with a clock that ran ahead',
+    access: 'admin',
+    responses: { 200: { required: clockProperties } },
+    async handle(_request, user) {
+      if (isRestricted(user)) return failure('forbidden', 'restricted users cannot accept the clock of the gateway');
+      const accepted = await time.accept(user.id);
+      return accepted.ok ? success({ body: time.view() }) : accepted;
+    },
   }),
 ];

@@ -6,6 +6,7 @@ import {
   type ClockAssessment,
   type ClockEvidence,
 } from '../../domain/clock/clock-quality.js';
+import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
@@ -17,6 +18,13 @@ import { createStepDetector } from './step-detector.js';
 /** Rates the system clock, and bounds the real time while that clock is not trusted. All times in ms since 1970. */
 export type ClockTrust = {
   readonly quality: () => ClockQuality;
+  /** the clock is known to be right: by a source outside of this machine, or because a user accepted it */
+  readonly isVerified: () => boolean;
+  /**
+   * The user with the id `by` accepts the clock as right, though the store has later times: those no longer count.
+   * Resolves once that is stored; `conflict` if something else is against the clock.
+   */
+  readonly accept: (by: string) => Promise<Result<undefined>>;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
   /** the time for expiry and rollover: stands still while the clock is not trusted */
@@ -66,6 +74,8 @@ type TrustState = ClockTrustOptions & {
   ntpAskedAt: number;
   /** the clock was confirmed, and was not set since */
   wasConfirmed: boolean;
+  /** a user accepted the clock in this run, and it was not set since */
+  isAccepted: boolean;
   assessment: ClockAssessment;
   /** the last trusted time, and the monotonic time at which it was current */
   lastTrusted: { readonly now: number; readonly at: number };
@@ -84,6 +94,8 @@ export function createClockTrust(options: ClockTrustOptions): ClockTrust {
 
   return {
     quality: () => trust.assessment.quality,
+    isVerified: () => trust.isAccepted || isVerified(trust.assessment.quality),
+    accept: (by) => accept(trust, by),
     reason: () => trust.assessment.reason,
     trustedNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now),
     earliestNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now + clock.monotonic() - trust.lastTrusted.at),
@@ -119,6 +131,7 @@ function createTrustState(options: ClockTrustOptions): TrustState {
     rtc,
     ntpAskedAt: -Infinity,
     wasConfirmed: isConfirmed(assessment),
+    isAccepted: false,
     assessment,
     lastTrusted: trustedTime(options, assessment),
     // After a run that ended with an untrusted clock, its records wait for an entry with a trusted one.
@@ -168,6 +181,7 @@ function check(trust: TrustState): void {
   trust.rtc = sources.rtc(clock.now());
   const { ntp, rtc } = trust;
   const wasConfirmed = trust.wasConfirmed && !isStepped;
+  trust.isAccepted &&= !isStepped;
   trust.assessment = assess(trust, { ntp, rtc, wasBehind: before.isBehind && !isStepped, wasConfirmed });
   const { quality } = trust.assessment;
   trust.wasConfirmed = quality !== 'none' && (wasConfirmed || isConfirmed(trust.assessment));
@@ -179,6 +193,22 @@ function check(trust: TrustState): void {
   updateLastTrusted(trust, before.quality);
   writeQuality(trust);
   for (const listener of trust.listeners) listener(isStepped);
+}
+
+async function accept(trust: TrustState, by: string): Promise<Result<undefined>> {
+  if (trust.assessment.quality !== 'none') return success(undefined);
+  const { clock, gps, ntp, rtc, wasConfirmed, store, logger } = trust;
+  const evidence = { now: clock.now(), gps: gps.times(), ntp, rtc, wasConfirmed };
+  const assessment = assessClock({ ...evidence, latestTrustedTime: NaN, wasBehind: false });
+  const { quality, reason } = assessment;
+  if (reason !== null) return failure('conflict', reason);
+  await store.append([{ kind: 'clock', v: { quality, accepted: { by } } }]);
+  logger.warn({ by, now: new Date(clock.now()).toISOString() }, 'clock accepted: later stored times do not count');
+  trust.isAccepted = true;
+  trust.unwrittenQuality = undefined;
+  trust.assessment = assessment;
+  check(trust);
+  return success(undefined);
 }
 
 function updateLastTrusted(trust: TrustState, before: ClockQuality): void {

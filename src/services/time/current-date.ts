@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.js';
 import type { ClockTrust } from './clock-trust.js';
 
 export type CurrentDateOptions = {
-  readonly trust: Pick<ClockTrust, 'trustedNow' | 'quality'>;
+  readonly trust: Pick<ClockTrust, 'trustedNow' | 'isVerified'>;
   readonly state: Pick<Store['state'], 'days'>;
   /** the current one: it may be changed */
   readonly timeZone: () => string;
@@ -17,8 +17,8 @@ export function createCurrentDate({ trust, state, timeZone }: CurrentDateOptions
   return () => {
     const date = localDate(trust.trustedNow(), timeZone());
     if (date === lastDate) return date;
-    const quality = trust.quality();
-    lastDate = quotaDate(quotaDate(date, state.days.at(-1), quality), lastDate, quality);
+    const isVerified = trust.isVerified();
+    lastDate = quotaDate(quotaDate(date, state.days.at(-1), isVerified), lastDate, isVerified);
     return lastDate;
   };
 }

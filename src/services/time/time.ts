@@ -1,4 +1,5 @@
 import type { Report } from '../../domain/report.js';
+import type { Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { ClockQuality, ClockView } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
@@ -37,6 +38,8 @@ export type Time = {
   readonly quality: () => ClockQuality;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
+  /** A user accepts the clock as right; see `ClockTrust`. */
+  readonly accept: (by: string) => Promise<Result<undefined>>;
   readonly view: () => ClockView;
   /** Call for every incoming report: a fix may carry GNSS time. */
   readonly observe: (report: Pick<Report, 'deviceId' | 'locations' | 'source'>) => void;
@@ -88,6 +91,7 @@ export function createTime(options: TimeOptions): Time {
     },
     quality: trust.quality,
     reason: trust.reason,
+    accept: trust.accept,
     view: createClockView({ clock, trust, state, date, timeZone }),
     observe({ deviceId, locations, source }) {
       const fix = locations.at(-1);

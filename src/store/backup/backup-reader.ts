@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { messageOf, WaypostError } from '../../errors.js';
+import { errnoOf, messageOf, WaypostError } from '../../errors.js';
+import { explainIoError } from '../io-error.js';
 import type { BackupFile, BackupFoot, BackupHead, BackupSecrets } from './backup.js';
-import { createByteReader } from './byte-reader.js';
+import { createByteReader, CutOff, LineTooLong } from './byte-reader.js';
 
 const MAX_LINE_BYTES = 65_536;
 /** A segment has at most 64 MiB and one batch; the state is smaller. */
@@ -32,12 +33,38 @@ export type BackupReadOptions = {
  * everything before it is valid.
  */
 export async function* readBackup(path: string, options: BackupReadOptions = {}): AsyncGenerator<BackupPart> {
+  let hasHead = false;
   try {
-    yield* readParts(path, options);
+    for await (const part of readParts(path, options)) {
+      hasHead = true;
+      yield part;
+    }
   } catch (error) {
-    throw new WaypostError('validation_failed', `${path} cannot be restored: ${messageOf(error)}`);
+    throw new WaypostError('validation_failed', `${path} cannot be restored: ${reasonOf(error, hasHead)}`);
   }
 }
+
+const FOREIGN = 'it is not a Waypost backup';
+const CUT = 'it is cut: copy it again, or restore another backup';
+const DAMAGED = 'it is damaged: copy it again, or restore another backup';
+
+/** What is wrong with a file that cannot be read to its end; `hasHead`: it begins as a backup. */
+function reasonOf(error: unknown, hasHead: boolean): string {
+  const code = errnoOf(error) ?? '';
+  if (code === 'Z_BUF_ERROR') return CUT;
+  if (error instanceof CutOff) return hasHead ? CUT : FOREIGN;
+  if (error instanceof SyntaxError || error instanceof LineTooLong) return hasHead ? DAMAGED : FOREIGN;
+  if (code.startsWith('Z_')) return messageOf(error) === 'incorrect header check' ? FOREIGN : DAMAGED;
+  return explainIoError(error, '') ?? messageOf(error);
+}
+
+function parseLine(text: Buffer): BackupLine {
+  const line: unknown = JSON.parse(text.toString('utf8'));
+  if (typeof line === 'object' && line !== null) return line;
+  throw new SyntaxError('not an object');
+}
+
+const isFileSize = (bytes: number): boolean => Number.isInteger(bytes) && bytes >= 0 && bytes <= MAX_FILE_BYTES;
 
 async function* readParts(path: string, { onProgress, hasRoom }: BackupReadOptions): AsyncGenerator<BackupPart> {
   const { size } = await stat(path);
@@ -52,24 +79,22 @@ async function* readParts(path: string, { onProgress, hasRoom }: BackupReadOptio
   try {
     for (let index = 0; ; index += 1) {
       const text = await reader.line(MAX_LINE_BYTES);
-      if (text === undefined) throw new Error('the backup is incomplete');
-      const line = JSON.parse(text.toString('utf8')) as BackupLine;
+      if (text === undefined) throw new CutOff();
+      const line = parseLine(text);
       if (index === 0) {
-        if (line.waypost !== 'backup') throw new Error('it is not a Waypost backup');
+        if (line.waypost !== 'backup') throw new Error(FOREIGN);
         if (line.version !== 1) throw new Error(`it has version ${String(line.version)}, this Waypost reads version 1`);
       }
       if (line.sha256 !== undefined) {
-        if (line.sha256 !== sum.digest('hex')) throw new Error('wrong checksum, the file is damaged');
-        if (line.files !== files || line.bytes !== fileBytes)
-          throw new Error('its end names another number of files or bytes');
-        if ((await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Error('data after its end');
+        const isWhole = line.sha256 === sum.digest('hex') && line.files === files && line.bytes === fileBytes;
+        if (!isWhole || (await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Error(DAMAGED);
         yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
         return;
       }
       sum.update(text).update('\n');
       if (line.file !== undefined && line.bytes !== undefined) {
-        if (!FILE_NAME.test(line.file) || line.bytes > MAX_FILE_BYTES)
-          throw new Error(`${line.file} is not a file of a store`);
+        if (!FILE_NAME.test(line.file)) throw new Error(`${line.file} is not a file of a store`);
+        if (!isFileSize(line.bytes)) throw new Error(DAMAGED);
         if (hasRoom?.(line.bytes) === false) throw new Error('the disk has too little free space for its content');
         const bytes = await reader.take(line.bytes);
         sum.update(bytes);

@@ -7,10 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errnoOf, WaypostError } from '../../errors.js';
 import { syncFolder } from '../../disk/durable.js';
+import { explainingIo, explainIoError } from '../io-error.js';
 import { readVersion } from '../state/format.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readRetentionMark } from '../log/retention-mark.js';
 import { findSegments, rawName, sortedName, type SegmentFiles } from '../log/segment.js';
+import { removeUnfinished, UNFINISHED } from './unfinished.js';
 import { encryptSecrets, type EncryptedSecrets } from './secrets.js';
 import { appendChecksum, verifyChecksum } from '../state/snapshot.js';
 import { parseState, type State } from '../state/state.js';
@@ -59,23 +61,41 @@ export async function writeBackup({
   const onFoot = (written: BackupFoot): void => {
     foot = written;
   };
-  const temporary = `${file}.tmp`;
-  // Opening a pipe that is in its place would wait for a reader, for ever.
-  await rm(temporary, { force: true });
+  await explainingIo(file, () => removeUnfinished(file, Date.parse(options.made)));
+  // The content names the files that it cannot read by itself.
+  const content = Readable.from(explainedContent(options, onFoot));
+  await explainingIo(file, () => writeContent(file, content));
+  if (foot === undefined) throw new Error('the backup has no end');
+  return foot;
+}
+
+/** The file has all of `content`, or is what it was before. */
+async function writeContent(file: string, content: Readable): Promise<void> {
+  const temporary = `${file}${UNFINISHED}`;
   try {
     const target = createWriteStream(temporary, { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(backupContent(options, onFoot)), createGzip(), target);
+    await pipeline(content, createGzip(), target);
     const written = await open(temporary, 'r+');
-    await written.sync();
-    await written.close();
+    try {
+      await written.sync();
+    } finally {
+      await written.close();
+    }
     await rename(temporary, file);
     await syncFolder(dirname(file));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
-  if (foot === undefined) throw new Error('the backup has no end');
-  return foot;
+}
+
+async function* explainedContent(options: BackupOptions, onFoot: (foot: BackupFoot) => void): AsyncGenerator<Buffer> {
+  try {
+    yield* backupContent(options, onFoot);
+  } catch (error) {
+    const explained = explainIoError(error, `the data folder ${options.folder}`);
+    throw explained === undefined ? error : new WaypostError('store_unavailable', explained, { cause: error });
+  }
 }
 
 /**

@@ -8,6 +8,11 @@ export type ByteReader = {
   readonly take: (count: number) => Promise<Buffer>;
 };
 
+/** The stream ended before its content did. */
+export class CutOff extends Error {}
+/** A line is longer than any that belongs there. */
+export class LineTooLong extends Error {}
+
 export function createByteReader(chunks: AsyncIterable<Buffer>): ByteReader {
   const source = chunks[Symbol.asyncIterator]();
   let buffered: Buffer = Buffer.alloc(0);
@@ -27,9 +32,9 @@ export function createByteReader(chunks: AsyncIterable<Buffer>): ByteReader {
           buffered = buffered.subarray(end + 1);
           return line;
         }
-        if (buffered.length > maxBytes) throw new Error('a line is too long');
+        if (buffered.length > maxBytes) throw new LineTooLong();
         const next = await nextChunk();
-        if (next === undefined && buffered.length > 0) throw new Error('the file ends within a line');
+        if (next === undefined && buffered.length > 0) throw new CutOff();
         if (next === undefined) return undefined;
         buffered = Buffer.concat([buffered, next]);
       }
@@ -38,7 +43,7 @@ export function createByteReader(chunks: AsyncIterable<Buffer>): ByteReader {
       const pieces = [buffered];
       for (let have = buffered.length; have < count;) {
         const next = await nextChunk();
-        if (next === undefined) throw new Error('the backup ends within a file');
+        if (next === undefined) throw new CutOff();
         pieces.push(next);
         have += next.length;
       }

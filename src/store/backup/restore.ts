@@ -6,6 +6,7 @@ import { silentLogger } from '../../logger.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
+import { explainingIo } from '../io-error.js';
 import { lockFolder } from '../lock.js';
 import { migrate } from '../state/migrate.js';
 import { FORMAT } from '../state/migrations/index.js';
@@ -63,7 +64,10 @@ export type IdChanges = { readonly added: string[]; readonly removed: string[]; 
  * Replaces the content of the data folder by a backup, after checking all of it. The previous content is kept. The checksum
  * of the backup is that of the store, so what is missing in it was lost before the backup was made.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+export const restoreBackup = (options: RestoreOptions): Promise<RestoreResult> =>
+  explainingIo(options.folder, () => restoreInto(options));
+
+async function restoreInto(options: RestoreOptions): Promise<RestoreResult> {
   const { folder, now, dryRun } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A dry run works while a gateway runs.

@@ -12,6 +12,7 @@ import type { OnTail } from '../log/scan-segments.js';
 import { StateTooLarge, TOO_LARGE_REMEDY } from '../state/snapshot.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
+import { checkKeys } from './check-keys.js';
 import { inspect, type Inspection } from './inspect.js';
 import { createLogRoom, reachOf, type HistoryReach, type ReachOptions } from '../log/log-room.js';
 import { emptyIfAbsent, findSegments, describeLoss, sortedName } from '../log/segment.js';
@@ -106,6 +107,7 @@ async function checkOnce(folder: string, { onProgress, limits }: CheckOptions): 
     if (sorted) findings.push(...(await checkSorted(log, first)));
     onProgress?.((index + 1) / segments.length);
   }
+  findings.push(...(await checkKeys(folder, found.state)));
   findings.push(...(await checkFolderModes(folder, log)), ...(await checkFiles(folder)), ...(await checkFiles(log)));
   const { latestTrustedTime } = found.state;
   return { entries: found.last, segments: segments.length, latestTrustedTime, findings, ...(reach && { reach }) };

@@ -4,6 +4,7 @@ import { openFileAt, syncFolder } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { WaypostError } from '../../errors.js';
 import type { Change, Entry } from '../../schema/entry.js';
+import type { FolderPresence } from '../folder-presence.js';
 import { describeIoError } from '../io-error.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
@@ -35,6 +36,8 @@ export type LogOptions = {
   readonly onSegmentStarted: (started: RawSegment, complete: RawSegment | undefined) => void;
   /** called when a read finds a damaged entry */
   readonly report: ReportLoss;
+  /** nothing is written while the folder is gone */
+  readonly presence?: Pick<FolderPresence, 'problem' | 'noteDeleted'>;
   /** opens the file of a new segment; a test passes one that fails */
   readonly open?: typeof openFileAt;
   /** counts what is written */
@@ -155,7 +158,7 @@ async function writeGroup(log: LogState, { callers, entries }: Group): Promise<v
   try {
     target = await writeDurably(log, bytes);
   } catch (error) {
-    log.problem = describeIoError(error);
+    log.problem = isGone(log) ? null : describeIoError(error);
     const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', {
       cause: error,
     });
@@ -201,6 +204,7 @@ function numberEntries(log: LogState, callers: readonly PendingAppend[]): Group 
 
 /** Puts `bytes` on stable storage at the end of the returned segment. If it throws, none of the bytes count. */
 async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {
+  assertPresent(log);
   const target = await writableSegment(log);
   try {
     await target.file.write(bytes, target.bytes());
@@ -218,7 +222,15 @@ async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {
     await target.file.truncate(target.bytes()).catch(() => undefined);
     throw error;
   }
+  if (target.file.isDeleted()) log.options.presence?.noteDeleted();
+  assertPresent(log);
   return target;
+}
+
+const isGone = ({ options: { presence } }: LogState): boolean => (presence?.problem() ?? null) !== null;
+
+function assertPresent(log: LogState): void {
+  if (isGone(log)) throw new WaypostError('store_unavailable', 'the data folder is gone');
 }
 
 /** The segment to write to. Starts a new one if there is none, it is full, or a failed sync made it untrusted. */

@@ -18,7 +18,7 @@ type ClockEntry = Extract<Entry, { kind: 'clock' }>;
 
 /** Applies a change of the clock quality. When the clock becomes trusted, the records stamped before are restamped. */
 export function applyClock(state: State, entry: ClockEntry): void {
-  const { quality } = entry.v;
+  const { quality, accepted } = entry.v;
   const periods = state.untrusted.filter(({ boot }) => boot === entry.boot);
   if (quality === 'none') {
     const period = { boot: entry.boot, at: Date.parse(entry.at), up: entry.up, n: entry.n };
@@ -35,9 +35,11 @@ export function applyClock(state: State, entry: ClockEntry): void {
   restampMessages(state, entry, restamps);
   restampCommands(state, entry, restamps);
   // An earlier clock that ran ahead must not make a verified one look late.
-  if (quality === 'gps' || quality === 'ntp' || entry.at > state.latestTrustedTime) state.latestTrustedTime = entry.at;
+  const isRight = quality === 'gps' || quality === 'ntp' || accepted !== undefined;
+  if (isRight || entry.at > state.latestTrustedTime) state.latestTrustedTime = entry.at;
   for (const [deviceId, last] of state.lastLocations) {
-    if (periods.length > 0 && isFuture(last, Date.parse(entry.at))) state.lastLocations.delete(deviceId);
+    if ((periods.length > 0 || accepted !== undefined) && isFuture(last, Date.parse(entry.at)))
+      state.lastLocations.delete(deviceId);
   }
 }
 

@@ -49,6 +49,46 @@ describe('createClockTrust', () => {
     expect(time.reason()).to.match(/^the clock shows 1970-01-01T00:00:07Z, but this program was built on .*: set it/);
   });
 
+  it('a user accepts the clock after a start whose clock was ten years ahead', async () => {
+    await boot('a', '2036-11-26T12:00:00Z');
+    await store.append([locationOf('bus', { ...fixAt(0), dateTime: '2036-11-26T12:00:00.000Z' })]);
+    await end();
+    await boot('b', TRUE_TIME);
+    expect(time.quality()).to.equal('none');
+    expect(time.reason()).to.match(/newest stored time is 2036-\S+: if the clock is right, run `waypost clock accept`/);
+    expect(time.date()).to.equal('2036-11-26');
+
+    expect(await time.accept('u1')).to.have.property('ok', true);
+    expect([time.quality(), time.reason(), time.date()]).to.deep.equal(['saved', null, '2026-11-25']);
+    expect(store.state.latestTrustedTime.slice(0, 10)).to.equal('2026-11-25');
+    expect(store.state.lastLocations.has('bus'), 'a fix of 2036 is no last location').to.equal(false);
+    const { n } = store.state;
+    await pass(60_000);
+    expect(time.quality()).to.equal('saved');
+    await end();
+    await boot('c', '2026-11-25T13:00:00Z');
+    expect([time.quality(), time.date()]).to.deep.equal(['saved', '2026-11-25']);
+    expect(store.state.n - n, 'the new date is the only further entry').to.be.at.most(1);
+  });
+
+  it('a clock that the program or the trackers contradict cannot be accepted', async () => {
+    await boot('a', '1970-01-01T00:00:07Z');
+    const before = store.state.n;
+    expect(await time.accept('u1')).to.deep.include({ ok: false, code: 'conflict' });
+    expect(store.state.n).to.equal(before);
+    await end();
+    await boot('b', TRUE_TIME);
+    for (let count = 0; count < 3; count++) {
+      fix(clock.now() + 7_200_000);
+      await pass(10_000);
+    }
+    expect(time.quality()).to.equal('none');
+    expect(await time.accept('u1'))
+      .to.have.property('message')
+      .that.match(/trackers report the GNSS time/);
+    expect(time.quality()).to.equal('none');
+  });
+
   it('a clock that was behind stays untrusted until it is set, however long it runs', async () => {
     await boot('a', TRUE_TIME);
     await store.append([{ kind: 'device', v: deviceOf('bus') }]);

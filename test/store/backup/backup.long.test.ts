@@ -271,7 +271,7 @@ describe('a backup', () => {
     }
     writeFileSync(at('b.gz'), good);
     truncateSync(at('b.gz'), good.length - 20);
-    expect(await refusal()).to.match(/cannot be restored/);
+    expect(await refusal()).to.match(/cannot be restored: it is cut: copy it again/);
     writeFileSync(at('b.gz'), 'no gzip');
     expect(await refusal()).to.match(/b\.gz cannot be restored/);
     expect(readdirSync(at('restored')).filter((name) => name !== 'lock')).to.deep.equal([]);

@@ -15,6 +15,7 @@ export const createTestTime = (clock = createTestClock(), overrides: Partial<Tim
   setTimeZone: () => undefined,
   quality: () => 'saved',
   reason: () => null,
+  accept: () => Promise.reject(new Error('the test time is not accepted')),
   view() {
     throw new Error('the test time has no view');
   },

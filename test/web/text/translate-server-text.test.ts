@@ -32,8 +32,8 @@ describe('translateServerText', () => {
       'el archivo no es un archivo PMTiles: cree uno con pmtiles extract o pmtiles convert',
     ],
     [
-      'the backup cannot be restored: wrong checksum, the file is damaged',
-      'la copia no se puede restaurar: la suma de comprobación no coincide, el archivo está dañado',
+      'the backup cannot be restored: it is damaged: copy it again, or restore another backup',
+      'la copia no se puede restaurar: está dañada: cópiela de nuevo o restaure otra copia de seguridad',
     ],
     [
       '/licenses/total is set by the configuration: change it there, or remove it there',

@@ -5,6 +5,7 @@ export const GATEWAY_SENTENCES = [
   // clock
   'the clock shows {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root',
   'but this program was built on {time}',
   'but trackers report the GNSS time {time}',
   'but the newest stored time is {time}',
@@ -23,7 +24,7 @@ export const GATEWAY_SENTENCES = [
   'the disk is full',
   'the disk is full (quota)',
   'the disk is full (quota, EDQUOT)',
-  'the disk is read-only',
+  'the disk is read-only, as a worn card becomes',
   'the disk is failing',
   'the disk is too slow: try again',
   'the store cannot write at present: try again',
@@ -32,7 +33,11 @@ export const GATEWAY_SENTENCES = [
   '{file}: bytes {from} to {to} are damaged{copy}',
   ', saved as {file}',
   ', and could not be saved',
+  '{file} was damaged, saved as {copy}: every user has to sign in again',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start',
   '{folder} was in use before, but its log is gone: restore a backup',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway',
   'the store is closed',
   // email
   'the gateway tries again later',

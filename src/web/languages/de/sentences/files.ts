@@ -51,17 +51,14 @@ export const files: Sentences<'files'> = {
   '{what}: restore it with the version that wrote it, or a later one':
     '{what}: mit der Version einspielen, die sie geschrieben hat, oder einer späteren',
   '{file} cannot be restored: {reason}': '{file} kann nicht eingespielt werden: {reason}',
-  'the backup is incomplete': 'die Sicherung ist unvollständig',
   'it is not a Waypost backup': 'es ist keine Sicherung von Waypost',
+  'it is cut: copy it again, or restore another backup':
+    'sie ist abgeschnitten: neu kopieren oder eine andere Sicherung einspielen',
+  'it is damaged: copy it again, or restore another backup':
+    'sie ist beschädigt: neu kopieren oder eine andere Sicherung einspielen',
   'it has version {version}, this Waypost reads version 1': 'sie hat Version {version}, dieses Waypost liest Version 1',
-  'wrong checksum, the file is damaged': 'falsche Prüfsumme, die Datei ist beschädigt',
-  'its end names another number of files or bytes': 'ihr Ende nennt eine andere Anzahl von Dateien oder Bytes',
-  'data after its end': 'Daten nach ihrem Ende',
   '{file} is not a file of a store': '{file} ist keine Datei eines Speichers',
   'the disk has too little free space for its content': 'auf dem Datenträger ist zu wenig frei für ihren Inhalt',
-  'a line is too long': 'eine Zeile ist zu lang',
-  'the file ends within a line': 'die Datei endet innerhalb einer Zeile',
-  'the backup ends within a file': 'die Sicherung endet innerhalb einer Datei',
   '{file} has no usable store: {reason}; restore another backup':
     '{file} hat keinen brauchbaren Speicher: {reason}; eine andere Sicherung einspielen',
   '{file} has no gateway or no user: it is not the backup of a gateway':

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'die Uhr zeigt {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'die Uhr stellen: das Gateway mit einem Netz mit Zeitservern verbinden, eine Batterieuhr einbauen oder `date -s` als root ausführen',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'wenn die Uhr stimmt, `waypost clock accept` ausführen; sonst die Uhr stellen: das Gateway mit einem Netz mit Zeitservern verbinden oder `date -s` als root ausführen',
   'but this program was built on {time}': 'aber dieses Programm wurde am {time} erstellt',
   'but trackers report the GNSS time {time}': 'aber Tracker melden die GNSS-Zeit {time}',
   'but the newest stored time is {time}': 'aber die neueste gespeicherte Zeit ist {time}',
@@ -30,7 +32,8 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'der Datenträger ist voll',
   'the disk is full (quota)': 'der Datenträger ist voll (Quota)',
   'the disk is full (quota, EDQUOT)': 'der Datenträger ist voll (Quota, EDQUOT)',
-  'the disk is read-only': 'der Datenträger ist schreibgeschützt',
+  'the disk is read-only, as a worn card becomes':
+    'der Datenträger ist schreibgeschützt, wie es eine verschlissene Karte wird',
   'the disk is failing': 'der Datenträger ist defekt',
   'the disk is too slow: try again': 'der Datenträger ist zu langsam: erneut versuchen',
   'the store cannot write at present: try again': 'der Speicher kann gerade nicht schreiben: erneut versuchen',
@@ -39,8 +42,16 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: Bytes {from} bis {to} sind beschädigt{copy}',
   ', saved as {file}': ', gesichert als {file}',
   ', and could not be saved': ', und konnten nicht gesichert werden',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} war beschädigt, gesichert als {copy}: alle müssen sich neu anmelden',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} war beschädigt: diese neu setzen, falls sie ein Geheimnis hatten: {secrets}; danach {copies} löschen',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} ist beschädigt und ließ sich nicht beiseitelegen ({reason}): nach jedem Start müssen sich alle neu anmelden',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} war schon in Gebrauch, aber das Log fehlt: eine Sicherung einspielen',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'der Datenordner {folder} ist weg: den Datenträger wieder einhängen oder eine Sicherung einspielen; danach das Gateway neu starten',
   'the store is closed': 'der Speicher ist geschlossen',
   // email
   'the gateway tries again later': 'das Gateway versucht es später erneut',

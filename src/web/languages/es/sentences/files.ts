@@ -52,18 +52,15 @@ export const files: Sentences<'files'> = {
   '{what}: restore it with the version that wrote it, or a later one':
     '{what}: restáurela con la versión que la escribió o con una posterior',
   '{file} cannot be restored: {reason}': '{file} no se puede restaurar: {reason}',
-  'the backup is incomplete': 'la copia está incompleta',
   'it is not a Waypost backup': 'no es una copia de seguridad de Waypost',
+  'it is cut: copy it again, or restore another backup':
+    'está cortada: cópiela de nuevo o restaure otra copia de seguridad',
+  'it is damaged: copy it again, or restore another backup':
+    'está dañada: cópiela de nuevo o restaure otra copia de seguridad',
   'it has version {version}, this Waypost reads version 1':
     'tiene la versión {version} y este Waypost lee la versión 1',
-  'wrong checksum, the file is damaged': 'la suma de comprobación no coincide, el archivo está dañado',
-  'its end names another number of files or bytes': 'su final indica otro número de archivos o de bytes',
-  'data after its end': 'hay datos después de su final',
   '{file} is not a file of a store': '{file} no es un archivo de un almacén',
   'the disk has too little free space for its content': 'queda poco espacio en el disco para su contenido',
-  'a line is too long': 'una línea es demasiado larga',
-  'the file ends within a line': 'el archivo termina en mitad de una línea',
-  'the backup ends within a file': 'la copia termina en mitad de un archivo',
   '{file} has no usable store: {reason}; restore another backup':
     '{file} no tiene un almacén utilizable: {reason}; restaure otra copia',
   '{file} has no gateway or no user: it is not the backup of a gateway':

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'el reloj marca {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'póngalo en hora: conecte la pasarela a una red con servidores de hora, instale un reloj con pila o ejecute `date -s` como root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'si la hora es correcta, ejecute `waypost clock accept`; si no, póngalo en hora: conecte la pasarela a una red con servidores de hora o ejecute `date -s` como root',
   'but this program was built on {time}': 'pero este programa se creó el {time}',
   'but trackers report the GNSS time {time}': 'pero los localizadores dan la hora GNSS {time}',
   'but the newest stored time is {time}': 'pero la hora guardada más reciente es {time}',
@@ -30,7 +32,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'el disco está lleno',
   'the disk is full (quota)': 'el disco está lleno (cuota)',
   'the disk is full (quota, EDQUOT)': 'el disco está lleno (cuota, EDQUOT)',
-  'the disk is read-only': 'el disco es de solo lectura',
+  'the disk is read-only, as a worn card becomes': 'el disco es de solo lectura, como acaba una tarjeta gastada',
   'the disk is failing': 'el disco falla',
   'the disk is too slow: try again': 'el disco es demasiado lento: vuelva a intentarlo',
   'the store cannot write at present: try again': 'el almacén no puede escribir ahora: vuelva a intentarlo',
@@ -39,8 +41,16 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: los bytes {from} a {to} están dañados{copy}',
   ', saved as {file}': ', copiados en {file}',
   ', and could not be saved': ' y no se pudieron copiar',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} estaba dañado, guardado como {copy}: todos tienen que volver a iniciar sesión',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} estaba dañado: vuelva a poner estos si tenían un secreto: {secrets}; después, borre {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} está dañado y no se pudo apartar ({reason}): todos tienen que volver a iniciar sesión después de cada arranque',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} ya se usó antes, pero falta su registro: restaure una copia de seguridad',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'la carpeta de datos {folder} ha desaparecido: vuelva a montar el disco o restaure una copia de seguridad; después, reinicie la pasarela',
   'the store is closed': 'el almacén está cerrado',
   // email
   'the gateway tries again later': 'la pasarela lo volverá a intentar',

@@ -52,18 +52,15 @@ export const files: Sentences<'files'> = {
   '{what}: restore it with the version that wrote it, or a later one':
     '{what} : restaurez-la avec la version qui l’a écrite, ou une plus récente',
   '{file} cannot be restored: {reason}': '{file} ne peut pas être restaurée : {reason}',
-  'the backup is incomplete': 'la sauvegarde est incomplète',
   'it is not a Waypost backup': 'ce n’est pas une sauvegarde de Waypost',
+  'it is cut: copy it again, or restore another backup':
+    'elle est tronquée : copiez-la de nouveau, ou restaurez une autre sauvegarde',
+  'it is damaged: copy it again, or restore another backup':
+    'elle est endommagée : copiez-la de nouveau, ou restaurez une autre sauvegarde',
   'it has version {version}, this Waypost reads version 1':
     'elle est de version {version}, ce Waypost lit la version 1',
-  'wrong checksum, the file is damaged': 'somme de contrôle fausse, le fichier est endommagé',
-  'its end names another number of files or bytes': 'sa fin indique un autre nombre de fichiers ou d’octets',
-  'data after its end': 'des données après sa fin',
   '{file} is not a file of a store': '{file} n’est pas un fichier de stockage',
   'the disk has too little free space for its content': 'le disque a trop peu de place libre pour son contenu',
-  'a line is too long': 'une ligne est trop longue',
-  'the file ends within a line': 'le fichier se termine au milieu d’une ligne',
-  'the backup ends within a file': 'la sauvegarde se termine au milieu d’un fichier',
   '{file} has no usable store: {reason}; restore another backup':
     '{file} n’a pas de stockage utilisable : {reason} ; restaurez une autre sauvegarde',
   '{file} has no gateway or no user: it is not the backup of a gateway':

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'l’horloge indique {time}, {why} : {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'mettez-la à l’heure : reliez la passerelle à un réseau avec des serveurs de temps, ajoutez une horloge à pile ou exécutez `date -s` en tant que root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'si l’heure est juste, exécutez `waypost clock accept` ; sinon, mettez-la à l’heure : reliez la passerelle à un réseau avec des serveurs de temps, ou exécutez `date -s` en tant que root',
   'but this program was built on {time}': 'mais ce programme a été compilé le {time}',
   'but trackers report the GNSS time {time}': 'mais les traceurs donnent l’heure GNSS {time}',
   'but the newest stored time is {time}': 'mais l’heure stockée la plus récente est {time}',
@@ -30,7 +32,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'le disque est plein',
   'the disk is full (quota)': 'le disque est plein (quota)',
   'the disk is full (quota, EDQUOT)': 'le disque est plein (quota, EDQUOT)',
-  'the disk is read-only': 'le disque est en lecture seule',
+  'the disk is read-only, as a worn card becomes': 'le disque est en lecture seule, comme le devient une carte usée',
   'the disk is failing': 'le disque est défaillant',
   'the disk is too slow: try again': 'le disque est trop lent : réessayez',
   'the store cannot write at present: try again': 'le stockage ne peut pas écrire pour l’instant : réessayez',
@@ -39,8 +41,16 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file} : les octets {from} à {to} sont endommagés{copy}',
   ', saved as {file}': ', copiés dans {file}',
   ', and could not be saved': ' et n’ont pas pu être copiés',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} était endommagé, conservé sous {copy} : tout le monde doit se reconnecter',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} était endommagé : saisissez de nouveau ceux qui avaient un secret : {secrets} ; supprimez ensuite {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} est endommagé et n’a pas pu être mis de côté ({reason}) : tout le monde doit se reconnecter après chaque démarrage',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} a déjà servi, mais son journal a disparu : restaurez une sauvegarde',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'le dossier de données {folder} a disparu : remontez le disque ou restaurez une sauvegarde, puis redémarrez la passerelle',
   'the store is closed': 'le stockage est fermé',
   // email
   'the gateway tries again later': 'la passerelle réessaiera plus tard',

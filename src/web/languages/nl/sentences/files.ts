@@ -51,17 +51,14 @@ export const files: Sentences<'files'> = {
   '{what}: restore it with the version that wrote it, or a later one':
     '{what}: zet die terug met de versie die hem heeft geschreven, of een latere',
   '{file} cannot be restored: {reason}': '{file} kan niet worden teruggezet: {reason}',
-  'the backup is incomplete': 'de back-up is onvolledig',
   'it is not a Waypost backup': 'het is geen back-up van Waypost',
+  'it is cut: copy it again, or restore another backup':
+    'ze is afgekapt: kopieer ze opnieuw of zet een andere back-up terug',
+  'it is damaged: copy it again, or restore another backup':
+    'ze is beschadigd: kopieer ze opnieuw of zet een andere back-up terug',
   'it has version {version}, this Waypost reads version 1': 'hij heeft versie {version}, deze Waypost leest versie 1',
-  'wrong checksum, the file is damaged': 'foute checksum, het bestand is beschadigd',
-  'its end names another number of files or bytes': 'het einde noemt een ander aantal bestanden of bytes',
-  'data after its end': 'gegevens na het einde',
   '{file} is not a file of a store': '{file} is geen bestand van een opslag',
   'the disk has too little free space for its content': 'de schijf heeft te weinig vrije ruimte voor de inhoud',
-  'a line is too long': 'een regel is te lang',
-  'the file ends within a line': 'het bestand eindigt midden in een regel',
-  'the backup ends within a file': 'de back-up eindigt midden in een bestand',
   '{file} has no usable store: {reason}; restore another backup':
     '{file} heeft geen bruikbare opslag: {reason}; zet een andere back-up terug',
   '{file} has no gateway or no user: it is not the backup of a gateway':

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'de klok staat op {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'zet de klok gelijk: verbind de gateway met een netwerk met tijdservers, bouw een batterijklok in of voer `date -s` uit als root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'als de klok goed staat, voer dan `waypost clock accept` uit; zet hem anders gelijk: verbind de gateway met een netwerk met tijdservers of voer `date -s` uit als root',
   'but this program was built on {time}': 'maar dit programma is gebouwd op {time}',
   'but trackers report the GNSS time {time}': 'maar trackers melden de GNSS-tijd {time}',
   'but the newest stored time is {time}': 'maar de nieuwste opgeslagen tijd is {time}',
@@ -30,7 +32,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'de schijf is vol',
   'the disk is full (quota)': 'de schijf is vol (quota)',
   'the disk is full (quota, EDQUOT)': 'de schijf is vol (quota, EDQUOT)',
-  'the disk is read-only': 'de schijf is alleen-lezen',
+  'the disk is read-only, as a worn card becomes': 'de schijf is alleen-lezen, zoals een versleten kaart wordt',
   'the disk is failing': 'de schijf is defect',
   'the disk is too slow: try again': 'de schijf is te traag: probeer het opnieuw',
   'the store cannot write at present: try again': 'de opslag kan nu niet schrijven: probeer het opnieuw',
@@ -39,8 +41,16 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: bytes {from} tot {to} zijn beschadigd{copy}',
   ', saved as {file}': ', bewaard als {file}',
   ', and could not be saved': ', en konden niet worden bewaard',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} was beschadigd, bewaard als {copy}: iedereen moet opnieuw inloggen',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} was beschadigd: stel deze opnieuw in als ze een geheim hadden: {secrets}; verwijder daarna {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} is beschadigd en kon niet opzij worden gezet ({reason}): na elke start moet iedereen opnieuw inloggen',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} was al in gebruik, maar het logboek ontbreekt: zet een back-up terug',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'de gegevensmap {folder} is weg: koppel de schijf weer aan of zet een back-up terug; herstart daarna de gateway',
   'the store is closed': 'de opslag is gesloten',
   // email
   'the gateway tries again later': 'de gateway probeert het later opnieuw',

@@ -52,17 +52,14 @@ export const files: Sentences<'files'> = {
   '{what}: restore it with the version that wrote it, or a later one':
     '{what}: restaure-a com a versão que a escreveu ou com uma posterior',
   '{file} cannot be restored: {reason}': '{file} não pode ser restaurado: {reason}',
-  'the backup is incomplete': 'a cópia está incompleta',
   'it is not a Waypost backup': 'não é uma cópia de segurança do Waypost',
+  'it is cut: copy it again, or restore another backup':
+    'está cortada: copie-a de novo ou restaure outra cópia de segurança',
+  'it is damaged: copy it again, or restore another backup':
+    'está danificada: copie-a de novo ou restaure outra cópia de segurança',
   'it has version {version}, this Waypost reads version 1': 'tem a versão {version}, este Waypost lê a versão 1',
-  'wrong checksum, the file is damaged': 'soma de verificação errada, o ficheiro está danificado',
-  'its end names another number of files or bytes': 'o seu fim indica outro número de ficheiros ou de bytes',
-  'data after its end': 'há dados depois do seu fim',
   '{file} is not a file of a store': '{file} não é um ficheiro de um armazenamento',
   'the disk has too little free space for its content': 'o disco tem pouco espaço livre para o seu conteúdo',
-  'a line is too long': 'uma linha é demasiado longa',
-  'the file ends within a line': 'o ficheiro termina a meio de uma linha',
-  'the backup ends within a file': 'a cópia termina a meio de um ficheiro',
   '{file} has no usable store: {reason}; restore another backup':
     '{file} não tem um armazenamento utilizável: {reason}; restaure outra cópia',
   '{file} has no gateway or no user: it is not the backup of a gateway':

@@ -9,6 +9,8 @@ export const gateway: Sentences<'gateway'> = {
   'the clock shows {time}, {why}: {advice}': 'o relógio mostra {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'acerte-o: conecte o gateway a uma rede com servidores de hora, instale um relógio com pilha ou execute `date -s` como root',
+  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root':
+    'se a hora estiver certa, execute `waypost clock accept`; se não, acerte-o: ligue o gateway a uma rede com servidores de hora ou execute `date -s` como root',
   'but this program was built on {time}': 'mas este programa foi compilado em {time}',
   'but trackers report the GNSS time {time}': 'mas os localizadores dão a hora GNSS {time}',
   'but the newest stored time is {time}': 'mas a hora armazenada mais recente é {time}',
@@ -30,7 +32,7 @@ export const gateway: Sentences<'gateway'> = {
   'the disk is full': 'o disco está cheio',
   'the disk is full (quota)': 'o disco está cheio (quota)',
   'the disk is full (quota, EDQUOT)': 'o disco está cheio (quota, EDQUOT)',
-  'the disk is read-only': 'o disco é só de leitura',
+  'the disk is read-only, as a worn card becomes': 'o disco é só de leitura, como acaba um cartão gasto',
   'the disk is failing': 'o disco está a falhar',
   'the disk is too slow: try again': 'o disco é demasiado lento: tente de novo',
   'the store cannot write at present: try again': 'o armazenamento não pode escrever agora: tente de novo',
@@ -39,8 +41,16 @@ export const gateway: Sentences<'gateway'> = {
   '{file}: bytes {from} to {to} are damaged{copy}': '{file}: os bytes {from} a {to} estão danificados{copy}',
   ', saved as {file}': ', copiados em {file}',
   ', and could not be saved': ' e não puderam ser copiados',
+  '{file} was damaged, saved as {copy}: every user has to sign in again':
+    '{file} estava danificado, guardado como {copy}: todos têm de iniciar sessão de novo',
+  '{file} was damaged: set these again if they had a secret: {secrets}; then remove {copies}':
+    '{file} estava danificado: volte a definir estes, se tinham um segredo: {secrets}; depois, apague {copies}',
+  '{file} is damaged and could not be set aside ({reason}): every user has to sign in again after each start':
+    '{file} está danificado e não pôde ser posto de lado ({reason}): todos têm de iniciar sessão de novo após cada arranque',
   '{folder} was in use before, but its log is gone: restore a backup':
     '{folder} já foi usada, mas o seu registo desapareceu: restaure uma cópia de segurança',
+  'the data folder {folder} is gone: mount its disk again, or restore a backup; then restart the gateway':
+    'a pasta de dados {folder} desapareceu: volte a montar o disco ou restaure uma cópia de segurança; depois, reinicie o gateway',
   'the store is closed': 'o armazenamento está fechado',
   // email
   'the gateway tries again later': 'o gateway tenta de novo mais tarde',
