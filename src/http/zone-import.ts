@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkShape } from '../domain/zones/check-shape.js';
 import type { ImportNote } from '../domain/zones/files/found-zone.js';
+import { readGeojson } from '../domain/zones/files/geojson-reader.js';
 import type { Sizes } from '../domain/zones/files/to-zone.js';
-import { readGeojson } from '../domain/zones/geojson.js';
+import { toZones, type ReadZones, type ZoneFile } from '../domain/zones/files/to-zones.js';
 import { failure, success, type Result } from '../errors.js';
-import type { GeojsonInput } from '../schema/zones/geojson.js';
+import type { GeojsonFile } from '../schema/zones/geojson.js';
 import { validateZoneInput, type ZoneInput } from '../schema/zones/zone.js';
 
 /** The zones of a file, checked, and what was left out or changed. */
@@ -17,33 +18,30 @@ const DEFAULT_SIZES: Sizes = { width: 50, radius: 100 };
 export type SentSizes = { readonly width?: number; readonly radius?: number };
 
 /** Reads a file: KML and GPX as text, GeoJSON as the value that it is. Its zones are checked like those that clients send. */
-export async function readZoneImport(body: GeojsonInput | string, sent: SentSizes): Promise<Result<ZoneImport>> {
-  const read = typeof body === 'string' ? await readXml(body, { ...DEFAULT_SIZES, ...sent }) : readJson(body, sent);
+export async function readZoneImport(body: GeojsonFile | string, sent: SentSizes): Promise<Result<ZoneImport>> {
+  const sizes = { ...DEFAULT_SIZES, ...sent };
+  const read = await inTurns(
+    typeof body === 'string' ? (await loadXmlReader())(body, sizes) : toZones(readGeojson(body, sent), sizes),
+  );
   if (!read.ok) return read;
   const inputs: ZoneInput[] = [];
   for (const { place, input } of read.value.zones) {
     const checked = checkZone(input);
     if (!checked.ok) return { ...checked, message: `${place}: ${checked.message}` };
     inputs.push(checked.value);
+    await nextTurn();
   }
   if (inputs.filter(({ home }) => home === true).length > 1)
     return failure('validation_failed', 'several zones of the file are the home of the depot: at most one can be');
   return success({ inputs, notes: read.value.notes });
 }
 
-type Placed = { readonly place: string; readonly input: unknown };
-type ReadFile = { readonly zones: readonly Placed[]; readonly notes: readonly ImportNote[] };
-
-function readJson(body: GeojsonInput, sizes: SentSizes): Result<ReadFile> {
-  const read = readGeojson(body, sizes);
-  if (!read.ok) return read;
-  return success({ zones: read.value.map((input, index) => ({ place: `zone ${index}`, input })), notes: [] });
-}
-
 /** The parser is loaded with the first file that needs it. */
-async function readXml(text: string, sizes: Sizes): Promise<Result<ReadFile>> {
-  const { readZoneFile } = await import('../domain/zones/files/read-zone-file.js');
-  const reading = readZoneFile(text, sizes);
+const loadXmlReader = async (): Promise<(text: string, sizes: Sizes) => ReadZones> =>
+  (await import('../domain/zones/files/read-zone-file.js')).readZoneFile;
+
+/** Other requests are answered between two slices. */
+async function inTurns(reading: ReadZones): Promise<Result<ZoneFile>> {
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;

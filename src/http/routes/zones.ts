@@ -3,7 +3,7 @@ import { KML, toKml } from '../../domain/zones/files/kml-writer.js';
 import { GEOJSON, toGeojson } from '../../domain/zones/geojson.js';
 import { success } from '../../errors.js';
 import { idSchema, instantSchema } from '../../schema/common.js';
-import { validateGeojson, type GeojsonInput } from '../../schema/zones/geojson.js';
+import { validateGeojson, type GeojsonFile } from '../../schema/zones/geojson.js';
 import { MAX_RADIUS, MAX_WIDTH } from '../../schema/zones/shape.js';
 import { validateZoneInput, ZONE_FIXED_FIELDS, zoneSchema } from '../../schema/zones/zone.js';
 import { queryValidator } from '../../schema/validator.js';
@@ -76,7 +76,7 @@ const fileRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
       );
     },
   }),
-  route<SentSizes, GeojsonInput | string>({
+  route<SentSizes, GeojsonFile | string>({
     method: 'post',
     path: '/api/zones/import',
     summary: 'Creates the zones of a GeoJSON, KML or GPX file, all or none',
