@@ -96,7 +96,8 @@ async function importFile(file: string, options: ImportOptions, command: Command
       'validation_failed',
       `${file} must end with .geojson, .json, .kml or .gpx; unpack a .kmz file`,
     );
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  // As it is: the gateway refuses what is not UTF-8.
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new WaypostError('not_found', `${file} cannot be read: ${messageOf(error)}`);
   });
   const { width, radius } = options;
@@ -106,7 +107,7 @@ async function importFile(file: string, options: ImportOptions, command: Command
   }).toString();
   const gateway = await connect(options, command);
   const path = `/api/zones/import${query === '' ? '' : `?${query}`}`;
-  const { zones, notes } = (await gateway.upload(path, type, text)) as Imported;
+  const { zones, notes } = (await gateway.upload(path, type, bytes)) as Imported;
   const lines = notes.map(({ name, note }) => `${printable(name)}: ${printable(note)}\n`);
   print({ zones, notes }, `${counted(zones.length, 'zone')} imported\n${lines.join('')}`, options.json);
 }

@@ -7,6 +7,7 @@ import { toZones, type ReadZones, type ZoneFile } from '../domain/zones/files/to
 import { failure, success, type Result } from '../errors.js';
 import type { GeojsonFile } from '../schema/zones/geojson.js';
 import { validateZoneInput, type ZoneInput } from '../schema/zones/zone.js';
+import { readUtf8 } from './utf8.js';
 
 /** The zones of a file, checked, and what was left out or changed. */
 export type ZoneImport = { readonly inputs: readonly ZoneInput[]; readonly notes: readonly ImportNote[] };
@@ -14,15 +15,18 @@ export type ZoneImport = { readonly inputs: readonly ZoneInput[]; readonly notes
 /** m; where a KML or GPX file has no sizes and the caller sends none */
 const DEFAULT_SIZES: Sizes = { width: 50, radius: 100 };
 
+/** Of the first file in a zip archive (APPNOTE 4.3.7). */
+const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004');
+
 /** Sizes that the caller sends for lines and points without one. */
 export type SentSizes = { readonly width?: number; readonly radius?: number };
 
-/** Reads a file: KML and GPX as text, GeoJSON as the value that it is. Its zones are checked like those that clients send. */
-export async function readZoneImport(body: GeojsonFile | string, sent: SentSizes): Promise<Result<ZoneImport>> {
+/** Reads a file: KML and GPX as bytes, GeoJSON as the value that it is. Its zones are checked like those that clients send. */
+export async function readZoneImport(body: GeojsonFile | Buffer, sent: SentSizes): Promise<Result<ZoneImport>> {
   const sizes = { ...DEFAULT_SIZES, ...sent };
-  const read = await inTurns(
-    typeof body === 'string' ? (await loadXmlReader())(body, sizes) : toZones(readGeojson(body, sent), sizes),
-  );
+  const read = Buffer.isBuffer(body)
+    ? await readXml(body, sizes)
+    : await inTurns(toZones(readGeojson(body, sent), sizes));
   if (!read.ok) return read;
   const inputs: ZoneInput[] = [];
   for (const { place, input } of read.value.zones) {
@@ -37,8 +41,17 @@ export async function readZoneImport(body: GeojsonFile | string, sent: SentSizes
 }
 
 /** The parser is loaded with the first file that needs it. */
-const loadXmlReader = async (): Promise<(text: string, sizes: Sizes) => ReadZones> =>
-  (await import('../domain/zones/files/read-zone-file.js')).readZoneFile;
+async function readXml(bytes: Buffer, sizes: Sizes): Promise<Result<ZoneFile>> {
+  if (bytes.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE))
+    return failure(
+      'validation_failed',
+      'the file is a zip archive, as KMZ is: unzip it and send the file doc.kml in it',
+    );
+  const text = readUtf8(bytes, (_, line) => `the file is not in UTF-8 (line ${line}): save it in UTF-8`);
+  if (!text.ok) return text;
+  const { readZoneFile } = await import('../domain/zones/files/read-zone-file.js');
+  return inTurns(readZoneFile(text.value, sizes));
+}
 
 /** Other requests are answered between two slices. */
 async function inTurns(reading: ReadZones): Promise<Result<ZoneFile>> {

@@ -22,7 +22,7 @@ export type GatewayClient = {
     body?: object,
   ) => Promise<ApiResponse>;
   /** POST of a file */
-  readonly upload: (path: string, contentType: string, text: string) => Promise<ApiResponse>;
+  readonly upload: (path: string, contentType: string, bytes: Uint8Array<ArrayBuffer>) => Promise<ApiResponse>;
   /** GET of a response that is not JSON */
   readonly text: (path: string) => Promise<string>;
   /** GET of a file; `next`: query of the next page, if the response is not all of it */
@@ -58,9 +58,9 @@ export async function createGatewayClient(
         },
         wording,
       ),
-    upload(path, contentType, text) {
+    upload(path, contentType, bytes) {
       const headers = { 'Content-Type': contentType, Authorization: `Bearer ${String(token)}` };
-      return callApi(url, path, { method: 'POST', headers, body: text }, wording);
+      return callApi(url, path, { method: 'POST', headers, body: bytes }, wording);
     },
     text: async (path) => (await get(path)).text(),
     async file(path) {

@@ -38,7 +38,9 @@ const noteSchema = {
   additionalProperties: false,
 } as const;
 
-/** Files that describe shapes in XML; any of these types may have either, and the root element decides. */
+/** What Google Earth saves by default: a zip archive with a KML file. */
+const KMZ = 'application/vnd.google-earth.kmz';
+/** Files that describe shapes in XML; any of these types may have any of them: their content decides. */
 const XML_TYPES = [KML, GPX, 'application/xml', 'text/xml'];
 
 const visitorSchema = {
@@ -76,14 +78,14 @@ const fileRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
       );
     },
   }),
-  route<SentSizes, GeojsonFile | string>({
+  route<SentSizes, GeojsonFile | Buffer>({
     method: 'post',
     path: '/api/zones/import',
     summary: 'Creates the zones of a GeoJSON, KML or GPX file, all or none',
     access: 'messages',
     query: validateSizes,
     body: validateGeojson,
-    fileTypes: { json: [GEOJSON], text: XML_TYPES },
+    fileTypes: { json: [GEOJSON], bytes: [...XML_TYPES, KMZ] },
     responses: { 201: { required: { zones: arrayOf(zoneSchema), notes: arrayOf(noteSchema) } } },
     async handle({ body, query }, user) {
       const read = await readZoneImport(body, query);

@@ -12,7 +12,7 @@ export function* readGpx(root: XmlElement): FindZones {
   const zones: FoundZone[] = [];
   const notes: ImportNote[] = [];
 
-  function add(element: XmlElement, place: string, shapes: readonly FoundShape[]): undefined {
+  function add(element: XmlElement, place: string, shapes: readonly FoundShape[]): void {
     const name = textOf(element, 'name');
     if (shapes.length === 0) notes.push({ name: name ?? place, note: 'left out: has no positions' });
     const description = textOf(element, 'desc') ?? textOf(element, 'cmt');
@@ -25,12 +25,18 @@ export function* readGpx(root: XmlElement): FindZones {
       });
   }
 
-  for (const [index, waypoint] of childrenNamed(root, 'wpt').entries())
-    yield add(waypoint, `waypoint ${index + 1}`, [circleOf(waypoint)]);
-  for (const [index, route] of childrenNamed(root, 'rte').entries())
-    yield add(route, `route ${index + 1}`, corridorsOf(route, [childrenNamed(route, 'rtept')]));
-  for (const [index, track] of childrenNamed(root, 'trk').entries())
-    yield add(track, `track ${index + 1}`, trackShapes(track));
+  for (const [index, waypoint] of childrenNamed(root, 'wpt').entries()) {
+    add(waypoint, `waypoint ${index + 1}`, [circleOf(waypoint)]);
+    yield;
+  }
+  for (const [index, route] of childrenNamed(root, 'rte').entries()) {
+    add(route, `route ${index + 1}`, corridorsOf(route, [childrenNamed(route, 'rtept')]));
+    yield;
+  }
+  for (const [index, track] of childrenNamed(root, 'trk').entries()) {
+    add(track, `track ${index + 1}`, trackShapes(track));
+    yield;
+  }
   return { zones, notes };
 }
 
