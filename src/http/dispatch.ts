@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { failure, success, type Result, type Success } from '../errors.js';
-import { hasPrivilege, isDisplay } from '../domain/accounts/scope.js';
+import { hasPrivilege, isDisplay, isRestricted } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
@@ -154,10 +154,11 @@ function admit(
   return permit(route, found);
 }
 
-function permit({ access }: Route, found: Success<User>): Result<User> {
-  if (access === 'anyone' || access === 'user' || access === 'optional') return found;
-  if (hasPrivilege(found.value, access)) return found;
-  return failure('forbidden', `requires privilege ${access}`);
+function permit({ access, unrestricted }: Route, found: Success<User>): Result<User> {
+  const isOpen = access === 'anyone' || access === 'user' || access === 'optional';
+  if (!isOpen && !hasPrivilege(found.value, access)) return failure('forbidden', `requires privilege ${access}`);
+  if (unrestricted !== true || !isRestricted(found.value)) return found;
+  return failure('forbidden', 'restricted users cannot use this call: it concerns the whole gateway');
 }
 
 const isGone = ({ req }: Context): boolean => req.socket.destroyed;

@@ -124,7 +124,9 @@ async function readWith(parse: Middleware, ctx: Context, limit: number): Promise
  */
 async function createParser(limit: number): Promise<Middleware> {
   const { default: bodyParser } = await import('koa-bodyparser');
-  return bodyParser({ enableTypes: ['text'], textLimit: `${limit}b`, encoding: 'latin1' });
+  // Its types do not have the encoding.
+  const options = { enableTypes: ['text'], textLimit: `${limit}b`, encoding: 'latin1' };
+  return bodyParser(options);
 }
 
 /** The `length` bytes of a body; undefined if the connection was closed before its end. */

@@ -94,6 +94,8 @@ type RouteFields<Query, Body> = {
   readonly formats?: readonly string[];
   /** JSON Schema of the data of each server-sent event */
   readonly eventSchema?: object;
+  /** concerns the whole gateway: users who are restricted to a group or device are refused before the body is read */
+  readonly unrestricted?: true;
   /** displays may call it, besides users */
   readonly displays?: true;
   /** accepts an API key instead of a token: as Bearer, or as the password of Basic */

@@ -83,6 +83,7 @@ const fileRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
     path: '/api/zones/import',
     summary: 'Creates the zones of a GeoJSON, KML or GPX file, all or none',
     access: 'messages',
+    unrestricted: true,
     query: validateSizes,
     body: validateGeojson,
     fileTypes: { json: [GEOJSON], bytes: [...XML_TYPES, KMZ] },
