@@ -10,6 +10,8 @@ type FeedState = 'off' | 'connecting' | 'live' | 'waiting';
 
 export type FeedClient = {
   readonly state: ReadonlySignal<FeedState>;
+  /** s without any data over a live connection, also without a heartbeat; undefined: data arrives as it should */
+  readonly silentSeconds: ReadonlySignal<number | undefined>;
   /** Subscribes to events of a type, in order; returns the function that ends it. */
   readonly on: <Type extends keyof FeedData>(
     type: Type,
@@ -30,17 +32,42 @@ export type FeedClientOptions = {
 const NO_EVENT_ID = '999999999999999';
 /** A page that was away for longer reads the present state instead of all that happened. */
 const MAX_REPLAY = 10_000;
+/** A heartbeat is late. */
+const SILENT_AFTER_S = 12;
+const SECOND_MS = 1_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** The gateway's event stream; it resumes after the last event until it is ended. */
 export function createFeedClient({ open, clock, random }: FeedClientOptions): FeedClient {
   const state = signal<FeedState>('off');
+  const silentSeconds = signal<number | undefined>(undefined);
   const listeners = new Map<string, Set<(data: never, hasId: boolean) => void>>();
   let lastId = NO_EVENT_ID;
   let retryMs = MIN_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
   let current: AbortController | undefined;
+  let cancelSilence: (() => void) | undefined;
+
+  /** Counts the seconds from now on until data arrives or the connection ends. */
+  function watchSilence(): void {
+    endSilence();
+    const count = (seconds: number): void => {
+      silentSeconds.value = seconds;
+      cancelSilence = clock.after(SECOND_MS, () => {
+        count(seconds + 1);
+      });
+    };
+    cancelSilence = clock.after(SILENT_AFTER_S * SECOND_MS, () => {
+      count(SILENT_AFTER_S);
+    });
+  }
+
+  function endSilence(): void {
+    cancelSilence?.();
+    cancelSilence = undefined;
+    silentSeconds.value = undefined;
+  }
 
   function emit({ type, data, hasId }: ReceivedEvent): void {
     for (const listener of listeners.get(type) ?? []) listener(data as never, hasId);
@@ -66,6 +93,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
       controller,
       onEvents(events) {
         state.value = 'live';
+        watchSilence();
         retryMs = MIN_RETRY_MS;
         events.forEach(onEvent);
       },
@@ -87,6 +115,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
 
   function scheduleRetry(): void {
     current = undefined;
+    endSilence();
     state.value = 'waiting';
     cancelRetry = clock.after(retryMs * (0.5 + random()), connect);
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -94,6 +123,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
 
   return {
     state,
+    silentSeconds,
     on(type, listener) {
       const typeListeners = listeners.get(type) ?? new Set();
       listeners.set(type, typeListeners);
@@ -107,6 +137,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
       connect();
     },
     stop() {
+      endSilence();
       cancelRetry?.();
       cancelRetry = undefined;
       const controller = current;
