@@ -15,7 +15,7 @@ const USUAL = 'application/json';
 const JSON_TYPES: readonly string[] = [USUAL, 'application/json-patch+json', 'application/merge-patch+json'];
 /**
  * The labels of UTF-8 (WHATWG Encoding, 4.2), and those of ASCII (IANA), whose bytes are a part of it. Whatever the label
- * says, the bytes are checked.
+ * names, the bytes are checked.
  */
 const UTF8_LABELS: ReadonlySet<string> = new Set(
   (

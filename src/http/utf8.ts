@@ -4,7 +4,7 @@ import { failure, success, type Result } from '../errors.js';
 const REPLACEMENT = Buffer.from('\ufffd');
 const LINE_FEED = 0x0a;
 
-/** Reads a text. `refusalOf` says what is wrong at the first byte that is not UTF-8; the line counts from 1. */
+/** Reads a text. `refusalOf` makes the message from the first byte that is not UTF-8, and its line; both count from 1. */
 export function readUtf8(bytes: Buffer, refusalOf: (byte: number, line: number) => string): Result<string> {
   if (isUtf8(bytes)) return success(bytes.toString());
   const at = findFault(bytes);

@@ -7,16 +7,17 @@ import { toZones, type ReadZones, type ZoneFile } from '../domain/zones/files/to
 import { failure, success, type Result } from '../errors.js';
 import type { GeojsonFile } from '../schema/zones/geojson.js';
 import { validateZoneInput, type ZoneInput } from '../schema/zones/zone.js';
+import { isZip, readKmz } from './kmz.js';
 import { readUtf8 } from './utf8.js';
 
 /** The zones of a file, checked, and what was left out or changed. */
 export type ZoneImport = { readonly inputs: readonly ZoneInput[]; readonly notes: readonly ImportNote[] };
 
-/** m; where a KML or GPX file has no sizes and the caller sends none */
+/** m; where a KML, KMZ or GPX file has no sizes and the caller sends none */
 const DEFAULT_SIZES: Sizes = { width: 50, radius: 100 };
 
-/** Of the first file in a zip archive (APPNOTE 4.3.7). */
-const ZIP_SIGNATURE = Buffer.from('PK\u0003\u0004');
+/** Of the KML file in a KMZ archive. */
+const MAX_KML_BYTES = 4 * 1_048_576;
 
 /** Sizes that the caller sends for lines and points without one. */
 export type SentSizes = { readonly width?: number; readonly radius?: number };
@@ -41,13 +42,10 @@ export async function readZoneImport(body: GeojsonFile | Buffer, sent: SentSizes
 }
 
 /** The parser is loaded with the first file that needs it. */
-async function readXml(bytes: Buffer, sizes: Sizes): Promise<Result<ZoneFile>> {
-  if (bytes.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE))
-    return failure(
-      'validation_failed',
-      'the file is a zip archive, as KMZ is: unzip it and send the file doc.kml in it',
-    );
-  const text = readUtf8(bytes, (_, line) => `the file is not in UTF-8 (line ${line}): save it in UTF-8`);
+async function readXml(sent: Buffer, sizes: Sizes): Promise<Result<ZoneFile>> {
+  const bytes = isZip(sent) ? await readKmz(sent, MAX_KML_BYTES) : success(sent);
+  if (!bytes.ok) return bytes;
+  const text = readUtf8(bytes.value, (_, line) => `the file is not in UTF-8 (line ${line}): save it in UTF-8`);
   if (!text.ok) return text;
   const { readZoneFile } = await import('../domain/zones/files/read-zone-file.js');
   return inTurns(readZoneFile(text.value, sizes));

@@ -152,7 +152,7 @@ function noteIgnored({ path, ignored }: Removal, name: string): void {
   ignored.push(pointerOf(path, name));
 }
 
-/** Libraries write the names of fields in PascalCase or snake_case if nobody tells them. */
+/** Libraries write the names of fields in PascalCase or snake_case by default. */
 function noteMisspelled(removal: Removal, name: string, fields: ReadonlyMap<string, Shape>): void {
   if (removal.misspelled !== undefined) return;
   const letters = lettersOf(name);

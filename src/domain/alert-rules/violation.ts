@@ -4,15 +4,12 @@ import type { Raised } from './rule-state.js';
 
 /** The name of the alert of a rule while a device is at a level at which it is violated; undefined: it is not. */
 export function violationOf(rule: AlertRule, level: string): Raised['name'] | undefined {
-  switch (rule.type) {
-    case 'zone':
-      if (rule.kind === 'forbidden') return level === 'inside' ? 'ForbiddenArea' : undefined;
-      return level === 'outside' ? 'AllowedArea' : undefined;
-    case 'input':
-      return level === (rule.on ? 'on' : 'off') ? inputAlertName(rule) : undefined;
-    default:
-      return NAMES[`${rule.type} ${level}`];
+  if (rule.type === 'zone') {
+    if (rule.kind === 'forbidden') return level === 'inside' ? 'ForbiddenArea' : undefined;
+    return level === 'outside' ? 'AllowedArea' : undefined;
   }
+  if (rule.type === 'input') return level === (rule.on ? 'on' : 'off') ? inputAlertName(rule) : undefined;
+  return NAMES[`${rule.type} ${level}`];
 }
 
 /** A jump of the fuel is over when it is seen. */

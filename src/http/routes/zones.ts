@@ -81,7 +81,7 @@ const fileRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
   route<SentSizes, GeojsonFile | Buffer>({
     method: 'post',
     path: '/api/zones/import',
-    summary: 'Creates the zones of a GeoJSON, KML or GPX file, all or none',
+    summary: 'Creates the zones of a GeoJSON, KML, KMZ or GPX file, all or none',
     access: 'messages',
     unrestricted: true,
     query: validateSizes,

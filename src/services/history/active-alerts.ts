@@ -41,7 +41,7 @@ export function withActiveAlerts(
 
 type Violation = { readonly alert: string; readonly rule: string };
 
-/** A state of before the rule was changed says nothing about the rule as it is. */
+/** A state of before the rule was changed does not count. */
 function violationsOf(
   { ruleStates, alertRules, zones, groups }: Store['state'],
   deviceId: string,

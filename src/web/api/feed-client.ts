@@ -3,6 +3,7 @@ import type { BrowserClock } from '../clock/browser-clock.js';
 import type { Api } from './client.js';
 import type { FeedData, ReceivedEvent } from './received-event.js';
 import { readSseEvents } from './read-sse-events.js';
+import { createSilence } from './silence.js';
 import type { SseEvent } from './sse-parser.js';
 
 /** `live`: connected; `waiting`: disconnected, next attempt soon */
@@ -32,51 +33,25 @@ export type FeedClientOptions = {
 const NO_EVENT_ID = '999999999999999';
 /** A page that was away for longer reads the present state instead of all that happened. */
 const MAX_REPLAY = 10_000;
-/** A heartbeat is late. */
-const SILENT_AFTER_S = 12;
-const SECOND_MS = 1_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** The gateway's event stream; it resumes after the last event until it is ended. */
 export function createFeedClient({ open, clock, random }: FeedClientOptions): FeedClient {
   const state = signal<FeedState>('off');
-  const silentSeconds = signal<number | undefined>(undefined);
+  const silence = createSilence(clock);
   const listeners = new Map<string, Set<(data: never, hasId: boolean) => void>>();
   let lastId = NO_EVENT_ID;
   let retryMs = MIN_RETRY_MS;
   let cancelRetry: (() => void) | undefined;
   let current: AbortController | undefined;
-  let cancelSilence: (() => void) | undefined;
-
-  /** Counts the seconds from now on until data arrives or the connection ends. */
-  function watchSilence(): void {
-    endSilence();
-    const count = (seconds: number): void => {
-      silentSeconds.value = seconds;
-      cancelSilence = clock.after(SECOND_MS, () => {
-        count(seconds + 1);
-      });
-    };
-    cancelSilence = clock.after(SILENT_AFTER_S * SECOND_MS, () => {
-      count(SILENT_AFTER_S);
-    });
-  }
-
-  function endSilence(): void {
-    cancelSilence?.();
-    cancelSilence = undefined;
-    silentSeconds.value = undefined;
-  }
 
   function emit({ type, data, hasId }: ReceivedEvent): void {
     for (const listener of listeners.get(type) ?? []) listener(data as never, hasId);
   }
 
   function onEvent({ event, data, id }: SseEvent): void {
-    if (data !== '') {
-      emit({ type: event, data: JSON.parse(data) as unknown, hasId: id !== undefined } as ReceivedEvent);
-    }
+    if (data !== '') emit({ type: event, data: JSON.parse(data) as unknown, hasId: id !== undefined } as ReceivedEvent);
     // Updated after the listeners, so that an event that made a listener throw is sent again.
     if (id !== undefined) lastId = id;
   }
@@ -93,7 +68,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
       controller,
       onEvents(events) {
         state.value = 'live';
-        watchSilence();
+        silence.watch();
         retryMs = MIN_RETRY_MS;
         events.forEach(onEvent);
       },
@@ -115,7 +90,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
 
   function scheduleRetry(): void {
     current = undefined;
-    endSilence();
+    silence.end();
     state.value = 'waiting';
     cancelRetry = clock.after(retryMs * (0.5 + random()), connect);
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -123,7 +98,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
 
   return {
     state,
-    silentSeconds,
+    silentSeconds: silence.seconds,
     on(type, listener) {
       const typeListeners = listeners.get(type) ?? new Set();
       listeners.set(type, typeListeners);
@@ -137,7 +112,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
       connect();
     },
     stop() {
-      endSilence();
+      silence.end();
       cancelRetry?.();
       cancelRetry = undefined;
       const controller = current;

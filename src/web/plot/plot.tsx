@@ -122,7 +122,7 @@ const axisWidth: uPlot.Axis.Size = (plot, labels, index) => {
   const [canvasFont = ''] = Array.isArray(font) ? (font as readonly string[]) : [font];
   plot.ctx.font = canvasFont;
   // The canvas draws in pixels of the screen.
-  const widths = (labels ?? []).map((label) => plot.ctx.measureText(label).width / devicePixelRatio);
+  const widths = labels.map((label) => plot.ctx.measureText(label).width / devicePixelRatio);
   return Math.max(MIN_AXIS_PX, Math.ceil(Math.max(0, ...widths) + gap + (ticks?.size ?? 0)));
 };
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import type { Answer } from '../../support/api/client.js';
 import { startReverseProxy } from '../../support/api/reverse-proxy.js';
 import { opsCase } from '../../support/cases/ops-case.js';
 import { useApp } from '../../support/gateway/app.js';
@@ -17,7 +16,7 @@ describe('the gateway behind a reverse proxy, below a path', () => {
   /** Each with a name of its own, because names have limits too. */
   const guess = async (forwardedFor: string, base = `${proxy}/waypost`): Promise<number> => {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor };
-    const body = JSON.stringify({ userName: `nobody-${(names += 1)}`, apiKey: 'wrong-wrong-wrong' });
+    const body = JSON.stringify({ userName: `stranger-${(names += 1)}`, apiKey: 'wrong-wrong-wrong' });
     return (await fetch(`${base}/api/Auth/Token`, { method: 'POST', headers, body })).status;
   };
 
@@ -41,8 +40,7 @@ describe('the gateway behind a reverse proxy, below a path', () => {
         ? text.matchAll(/(?:from|import\()\s*"(\.\/[^"]+)"/g)
         : text.matchAll(/url\("?([^")]+)"?\)|"src": "([^"]+)"|"start_url": "([^"]+)"/g);
       if (!/\.(?:js|css|webmanifest)$/.test(address)) continue;
-      for (const [, ...names] of named)
-        await load(new URL(names.find((name) => name !== undefined) ?? '', address).href);
+      for (const [, ...names] of named) await load(new URL(names.join(''), address).href);
       if (address.endsWith('.js')) expect(text).to.not.match(/["'`]\/app\//);
     }
     const docs = await load(`${proxy}/waypost/docs`);
@@ -82,10 +80,10 @@ describe('the gateway without trusted proxies', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${count}` };
-      const body = JSON.stringify({ userName: `nobody-${count}`, apiKey: 'wrong-wrong-wrong' });
+      const body = JSON.stringify({ userName: `stranger-${count}`, apiKey: 'wrong-wrong-wrong' });
       const response = await fetch(`${app.url()}/api/Auth/Token`, { method: 'POST', headers, body });
       statuses.push(response.status);
-      expect((await response.json()) as Answer).to.have.property('success', false);
+      expect(await response.json()).to.have.property('success', false);
     }
     expect(statuses.at(-1)).to.equal(429);
   });

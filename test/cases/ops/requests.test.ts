@@ -229,7 +229,7 @@ describe('requests of real clients', () => {
     expect(two).to.match(/^HTTP\/1\.1 400 [\s\S]*"error":"the header Host occurs more than once: send it once, with/);
   });
 
-  it('K22a: an API key as Bearer gets a reason that says what a key is for', async () => {
+  it('K22a: an API key as Bearer gets a reason that names the use of a key', async () => {
     const answer = await send({ request: 'GET /api/devices' }, { Authorization: `Bearer ${TEST_KEY}` });
     expect(errorOf(answer)).to.equal(
       '401 this is not a token: exchange an API key for one at POST /api/Auth/Token; only GET /metrics takes the key itself',

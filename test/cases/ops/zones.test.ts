@@ -6,13 +6,13 @@ import { expect } from 'chai';
 import type { Answer } from '../../support/api/client.js';
 import { opsCase } from '../../support/cases/ops-case.js';
 import { requestsOf, sendRequest, type Answered, type OpsRequest } from '../../support/cases/send-ops.js';
+import { zipOf } from '../../support/api/zip.js';
 import { gpxOf, kmlOf } from '../../support/api/zone-files.js';
 import { useApp } from '../../support/gateway/app.js';
 
 const KML = 'application/vnd.google-earth.kml+xml';
 const GEOJSON = 'application/geo+json';
 const IMPORT = 'POST /api/zones/import';
-const MINUTE_MS = 60_000;
 
 type Zone = {
   readonly id: string;
@@ -20,8 +20,8 @@ type Zone = {
   readonly shape: { readonly type: string; readonly coordinates: unknown[][]; readonly width?: number };
 };
 
-describe('zone files of other programs, and zones around parked vehicles', () => {
-  const app = useApp({ config: { licenses: { total: 50 } } });
+describe('zone files of other programs', () => {
+  const app = useApp();
   const send = (one: OpsRequest): Promise<Answered> => sendRequest({ url: app.url(), token: app.admin().token }, one);
   const errorOf = ({ status, body }: Answered): string => `${status} ${String(body.error)}`;
   const zonesOf = ({ body }: { readonly body: Answer }): readonly Zone[] => body.zones as readonly Zone[];
@@ -48,10 +48,6 @@ describe('zone files of other programs, and zones around parked vehicles', () =>
     return answers;
   }
   async function removeZones(): Promise<void> {
-    for (const { id } of await app
-      .call('GET', '/api/alertRules')
-      .then(({ body }) => body.alertRules as { id: string }[]))
-      await app.call('DELETE', `/api/alertRules/${id}`);
     for (const { id } of await allZones()) await app.call('DELETE', `/api/zones/${id}`);
   }
   beforeEach(removeZones);
@@ -188,6 +184,35 @@ describe('zone files of other programs, and zones around parked vehicles', () =>
     expect(errorOf(topology)).to.match(/^400 \/type must be one of FeatureCollection, Feature, Polygon, /);
   });
 
+  it('K12a: a KMZ archive is read, whatever type it is sent as, and a wrong one is refused with what to send', async () => {
+    const text = kmlOf(`<Placemark><name>Packed</name><Point>${coordinatesIn('5,52')}</Point></Placemark>`);
+    const post = (archive: Buffer, contentType = KML): Promise<Answered> =>
+      send({ request: IMPORT, contentType, hex: archive.toString('hex') });
+    for (const { contentType } of requestsOf(opsCase('K12a'))) {
+      await removeZones();
+      const archive = zipOf({ 'images/a.png': 'x', 'other.kml': 'y', 'doc.kml': text });
+      expect(zonesOf(await post(archive, contentType ?? KML)).map(({ name }) => name)).to.deep.equal(['Packed']);
+    }
+    await removeZones();
+    expect((await post(zipOf({ 'A.KML': text }, { isStored: true }))).status).to.equal(201);
+    const good = zipOf({ 'doc.kml': text });
+    const REFUSED = /^400 the file is a zip archive, as KMZ is, but it [a-z .]+: unzip it and send the file doc\.kml$/;
+    expect(errorOf(await post(zipOf({ 'a.txt': text })))).to.match(REFUSED);
+    expect(errorOf(await post(good.subarray(0, good.length - 30)))).to.match(REFUSED);
+    for (let at = 4; at < good.length; at += 7) {
+      await removeZones();
+      const damaged = Buffer.from(good);
+      damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+      expect((await post(damaged)).status, `byte ${at}`).to.be.oneOf([201, 400, 413]);
+    }
+    expect(errorOf(await post(zipOf({ 'doc.kml': ' '.repeat(5_000_000) })))).to.match(
+      /^413 the KML file in the archive is too large: at most 4194304 bytes/,
+    );
+    expect(errorOf(await post(zipOf({ 'doc.kml': Buffer.from('<kml>\xfc</kml>', 'latin1') })))).to.match(
+      /not in UTF-8/,
+    );
+  });
+
   it('K12p0: white space of any kind separates positions', async () => {
     expect((await sendCase('K12p0')).map(({ status }) => status)).to.deep.equal([201]);
   });
@@ -262,83 +287,5 @@ describe('zone files of other programs, and zones around parked vehicles', () =>
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  });
-
-  let count = 0;
-  type Place = { readonly dateTime: string };
-  /** A device whose zone rules see the locations of a case. */
-  async function openZone(zone: object, whens: readonly object[]): Promise<string> {
-    const device = `parked-${(count += 1)}`;
-    await app.call('POST', '/api/devices', { id: device });
-    const created = await app.call('POST', '/api/zones', { name: device, shape: zone });
-    for (const [index, own] of whens.entries())
-      await app.call('POST', '/api/alertRules', {
-        name: `${device} ${index}`,
-        type: 'zone',
-        devices: [device],
-        zones: [created.body.id],
-        ...own,
-      });
-    return device;
-  }
-  const post = async (device: string, locations: readonly Place[]): Promise<void> => {
-    for (const location of locations) {
-      const dateTime = location.dateTime.replace(/^\{now-([\d.]+)min\}$/, (_, minutes: string) =>
-        new Date(app.clock.now() - Number(minutes) * MINUTE_MS).toISOString(),
-      );
-      expect(
-        (await app.call('POST', `/api/devices/${device}/locations`, { location: { ...location, dateTime } })).status,
-      ).to.equal(201);
-    }
-  };
-  async function alertsOf(device: string): Promise<readonly string[]> {
-    const range = `from=${new Date(app.clock.now() - 180 * MINUTE_MS).toISOString()}&to=${new Date(app.clock.now()).toISOString()}`;
-    const { body } = await app.call('GET', `/api/devices/${device}/alerts?${range}`);
-    return (body.alerts as { text: string }[]).map(({ text }) => text);
-  }
-  const inputOf = (id: string) =>
-    opsCase(id).input as {
-      readonly zone: object;
-      readonly locations: readonly Place[];
-      readonly then: readonly Place[];
-    };
-  const BOTH = [
-    { kind: 'forbidden', when: 'both' },
-    { kind: 'allowed', when: 'both' },
-  ];
-  const parked = inputOf('P133');
-
-  it('P133: a zone that is made around a parked vehicle raises nothing', async () => {
-    const device = await openZone(parked.zone, BOTH);
-    await post(device, [...parked.locations, ...parked.then]);
-    expect(await alertsOf(device)).to.deep.equal([]);
-  });
-  it('P134: fixes within the zone that arrive after one outside raise no second alert', async () => {
-    const device = await openZone(parked.zone, [BOTH[0] ?? {}]);
-    await post(device, inputOf('P134').locations);
-    const texts = await alertsOf(device);
-    expect(texts).to.have.lengthOf(1);
-    expect(texts[0]).to.match(/^left /);
-  });
-  it('P135: a restart while a vehicle is in the zone raises nothing', async () => {
-    const device = await openZone(parked.zone, BOTH);
-    await post(device, parked.locations);
-    expect(inputOf('P135').then).to.be.a('string');
-    await app.restart();
-    await post(device, [...parked.then, { ...parked.locations[0], dateTime: '{now-38min}' }]);
-    expect(await alertsOf(device)).to.deep.equal([]);
-  });
-  it('P136: a vehicle that is far away after an hour of silence has left once', async () => {
-    const device = await openZone(parked.zone, [BOTH[0] ?? {}]);
-    await post(device, inputOf('P136').locations);
-    const texts = await alertsOf(device);
-    expect(texts).to.have.lengthOf(1);
-    expect(texts[0]).to.match(/^left /);
-  });
-  it('K23c: an inexact fix whose middle is in a zone does not enter it', async () => {
-    const { zone, locations } = inputOf('K23c');
-    const device = await openZone(zone, [{ kind: 'forbidden' }]);
-    await post(device, locations);
-    expect(await alertsOf(device)).to.deep.equal([]);
   });
 });

@@ -60,7 +60,7 @@ describe('alerts by the name that a user gave, and those that are active', () =>
     expect(await last()).to.not.have.any.keys('hasCriticalAlert');
   });
 
-  it('a rule that was changed or disabled is not violated until a record says so', async () => {
+  it('a rule that was changed or disabled is not violated until the next record', async () => {
     await drive(40, 30);
     expect(await last()).to.deep.include({ alerts: ['SpeedLimit'] });
     app.clock.advance(1_000);

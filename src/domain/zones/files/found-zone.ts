@@ -15,7 +15,7 @@ export type FoundZone = {
   readonly description: string | undefined;
   readonly color: string | undefined;
   readonly home: boolean;
-  /** a failure if its positions cannot be told apart: the file is refused */
+  /** a failure if its positions cannot be separated: the file is refused */
   readonly shape: Result<FoundShape>;
 };
 

@@ -8,7 +8,7 @@ const MAX_SHOWN = 60;
 
 /**
  * The positions of a geometry: tuples of longitude, latitude and perhaps altitude, which white space separates (OGC KML
- * 2.3, 16.10). A tuple with any other number of values is refused: nobody can tell which position is missing.
+ * 2.3, 16.10). A tuple with any other number of values is refused, because a position is missing.
  */
 export function positionsOf(geometry: XmlElement): Result<readonly Position[]> {
   const texts = childrenNamed(geometry, 'coordinates').map(({ text }) => text);
