@@ -17,7 +17,7 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Is it a zip archive, whatever its type says? */
+/** Is it a zip archive, whatever type it was sent as? */
 export const isZip = (bytes: Buffer): boolean => bytes.length >= END_BYTES && bytes.readUInt32LE(0) === LOCAL;
 
 type Packed = { readonly method: number; readonly isEncrypted: boolean; readonly bytes: Buffer };

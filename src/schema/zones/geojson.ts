@@ -27,11 +27,28 @@ const featureSchema = {
   },
 } as const;
 
-const geometrySchema = (type: string, content: 'coordinates' | 'geometries'): object => ({
+/** Members of a whole file that another form has, and those that GDAL, GeoServer, uMap and others write: they mean nothing. */
+const others = Object.fromEntries(
+  (
+    'features geometry properties coordinates geometries id bbox name crs generator copyright timestamp timeStamp title ' +
+    'description metadata license attribution links totalFeatures numberMatched numberReturned _umap_options ' +
+    'xy_coordinate_resolution z_coordinate_resolution'
+  )
+    .split(' ')
+    .map((name) => [name, {}]),
+);
+
+type Form = { readonly required: readonly string[]; readonly properties: Readonly<Record<string, object>> };
+
+const fileSchema = ({ required, properties }: Form): object => ({
   type: 'object',
-  required: ['type', content],
-  properties: { type: { const: type }, [content]: { type: 'array' } },
+  required,
+  properties: { ...others, ...properties },
+  additionalProperties: false,
 });
+
+const geometrySchema = (type: string, content: 'coordinates' | 'geometries'): object =>
+  fileSchema({ required: ['type', content], properties: { type: { const: type }, [content]: { type: 'array' } } });
 
 /** A GeoJSON text: a geometry, a feature or a list of features. */
 const geojsonSchema = {
@@ -39,15 +56,14 @@ const geojsonSchema = {
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: [
-    {
-      type: 'object',
+    fileSchema({
       required: ['type', 'features'],
       properties: {
         type: { const: 'FeatureCollection' },
         features: { type: 'array', minItems: 1, maxItems: MAX_ZONES_OF_FILE, items: featureSchema },
       },
-    },
-    featureSchema,
+    }),
+    fileSchema(featureSchema),
     ...['Polygon', 'MultiPolygon', 'LineString', 'MultiLineString', 'Point', 'MultiPoint'].map((type) =>
       geometrySchema(type, 'coordinates'),
     ),

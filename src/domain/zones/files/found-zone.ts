@@ -22,7 +22,7 @@ export type FoundZone = {
 /** What was left out or changed, by the name that the file or the zone has. */
 export type ImportNote = { readonly name: string; readonly note: string };
 
-export type FoundZones = { readonly zones: readonly FoundZone[]; readonly notes: readonly ImportNote[] };
+type FoundZones = { readonly zones: readonly FoundZone[]; readonly notes: readonly ImportNote[] };
 
 /** Finds the zones of a file. Yields now and then, so that a caller can do something else in between. */
 export type FindZones = Generator<undefined, FoundZones>;
