@@ -21,7 +21,7 @@ export type PlotProps = {
 const HEIGHT_PX = 150;
 /** Labels of times do not touch. */
 const MIN_LABEL_PX = 70;
-const MIN_AXIS_PX = 60;
+const MIN_AXIS_PX = 80;
 /** Left of the longest label. */
 const AXIS_MARGIN_PX = 4;
 
@@ -118,7 +118,7 @@ function optionsOf({ box, unit, min, max, language, link }: PlotStyle): Omit<uPl
   };
 }
 
-/** Px: as wide as the longest label, so that none is cut, and at least so wide that plots below each other line up. */
+/** Px: wide enough for nearly all labels, so that plots below each other line up, and never cutting the longest one. */
 const axisWidth: uPlot.Axis.Size = (plot, labels: readonly string[] | null, index) => {
   // Before the first drawing there are none, which the types of the library leave out.
   if (labels === null) return MIN_AXIS_PX;
