@@ -105,6 +105,7 @@ const SUITES = {
     about: 'inputs made from bug reports about trackers and receivers, with what is right',
     files: [/^cases\//],
     ignore: [/\.long$/],
+    needs: ['gdal', 'gpsbabel'],
   },
   docs: {
     about: 'every command, program, configuration and figure of the pages',

@@ -8,6 +8,7 @@ const STATUS_BY_CODE = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   no_license: 409,
   device_expired: 409,

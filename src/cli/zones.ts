@@ -21,6 +21,7 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   '.geojson': 'application/geo+json',
   '.json': 'application/geo+json',
   '.kml': 'application/vnd.google-earth.kml+xml',
+  '.kmz': 'application/vnd.google-earth.kmz',
   '.gpx': 'application/gpx+xml',
 };
 
@@ -38,8 +39,8 @@ export const zonesCommand = (): Command =>
     .addCommand(zoneArgument('show', 'show one zone').action(show))
     .addCommand(zoneArgument('devices', 'list the devices that are in a zone now').action(devices))
     .addCommand(
-      gatewayCommand('import', 'create the zones of a GeoJSON, KML or GPX file, all or none')
-        .argument('<file>', 'name that ends with .geojson, .json, .kml or .gpx')
+      gatewayCommand('import', 'create the zones of a GeoJSON, KML, KMZ or GPX file, all or none')
+        .argument('<file>', 'name that ends with .geojson, .json, .kml, .kmz or .gpx')
         .option('--width <meters>', 'of lines without one', meters('--width'))
         .option('--radius <meters>', 'of points without one', meters('--radius'))
         .action(importFile),
@@ -92,11 +93,9 @@ type Imported = { readonly zones: readonly Zone[]; readonly notes: readonly { na
 async function importFile(file: string, options: ImportOptions, command: Command): Promise<void> {
   const type = FILE_TYPES[extname(file).toLowerCase()];
   if (type === undefined)
-    throw new WaypostError(
-      'validation_failed',
-      `${file} must end with .geojson, .json, .kml or .gpx; unpack a .kmz file`,
-    );
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new WaypostError('validation_failed', `${file} must end with .geojson, .json, .kml, .kmz or .gpx`);
+  // As it is: the gateway refuses what is not UTF-8.
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new WaypostError('not_found', `${file} cannot be read: ${messageOf(error)}`);
   });
   const { width, radius } = options;
@@ -106,7 +105,7 @@ async function importFile(file: string, options: ImportOptions, command: Command
   }).toString();
   const gateway = await connect(options, command);
   const path = `/api/zones/import${query === '' ? '' : `?${query}`}`;
-  const { zones, notes } = (await gateway.upload(path, type, text)) as Imported;
+  const { zones, notes } = (await gateway.upload(path, type, bytes)) as Imported;
   const lines = notes.map(({ name, note }) => `${printable(name)}: ${printable(note)}\n`);
   print({ zones, notes }, `${counted(zones.length, 'zone')} imported\n${lines.join('')}`, options.json);
 }

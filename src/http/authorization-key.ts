@@ -12,4 +12,4 @@ export function readAuthorizationKey(authorization: string): AuthorizationKey | 
 }
 
 /** A JWT has three parts (RFC 7519, 3); a generated key has no dot. */
-const isToken = (text: string): boolean => /^[^.]+\.[^.]+\.[^.]*$/.test(text);
+export const isToken = (text: string): boolean => /^[^.]+\.[^.]+\.[^.]*$/.test(text);

@@ -1,13 +1,28 @@
 import { failure, messageOf, success, type Failure, type Result } from '../errors.js';
+import { escapePointer } from '../schema/relax.js';
+import { readUtf8 } from './utf8.js';
 
 /** Deeper than any body that the API accepts. */
 const MAX_DEPTH = 32;
+const MAX_POINTER_CHARS = 256;
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 /** A text without these has no forbidden name, also not in escaped letters. */
 const MAY_HAVE_FORBIDDEN_NAME = /__proto__|constructor|prototype|\\u/;
 
+/** Half of a surrogate pair, or U+0000: no JSON text has them but as escapes. */
+const MAY_HAVE_BAD_TEXT = /\\u(?:d[89a-f]|0000)/i;
+
+/** Reads the bytes of a body, which have to be UTF-8 (RFC 8259, 8.1): a letter that is replaced is lost for good. */
+export function readJsonBytes(bytes: Buffer): Result<unknown> {
+  const text = readUtf8(
+    bytes,
+    (byte) => `the body cannot be read: byte ${byte} is not UTF-8, so send the text in UTF-8`,
+  );
+  return text.ok ? readJson(text.value) : text;
+}
+
 /** Reads the text of a body: an object or array in JSON that is safe to work with. An empty one is an empty object. */
-export function readJson(text: string): Result<unknown> {
+function readJson(text: string): Result<unknown> {
   if (text === '') return success({});
   // JSON may start with a byte order mark (RFC 8259, 8.1: a reader may ignore it).
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -26,8 +41,28 @@ export const unreadable = (reason: string): Failure =>
   failure('validation_failed', `the body cannot be read: ${withoutQuote(reason)}`);
 
 /** Refuses bodies that are nested too deeply, or that have fields named like properties that objects inherit. */
-export const checkBody = (body: object, text: string): Failure | undefined =>
-  checkNested(body, 0, MAY_HAVE_FORBIDDEN_NAME.test(text));
+const checkBody = (body: object, text: string): Failure | undefined =>
+  checkNested(body, 0, MAY_HAVE_FORBIDDEN_NAME.test(text)) ??
+  (MAY_HAVE_BAD_TEXT.test(text) ? checkTexts(body, '') : undefined);
+
+/** Refuses what other JSON readers and many databases cannot read (RFC 8259, 8.2). `pointer`: of the value. */
+function checkTexts(value: unknown, pointer: string): Failure | undefined {
+  if (typeof value === 'string') return checkText(value, pointer);
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, child] of Object.entries(value)) {
+    const refused = checkText(name, pointer) ?? checkTexts(child, `${pointer}/${escapePointer(name)}`);
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function checkText(text: string, pointer: string): Failure | undefined {
+  const place = pointer === '' ? 'the body' : pointer.slice(0, MAX_POINTER_CHARS);
+  const half = /\p{Surrogate}/u.exec(text)?.[0].charCodeAt(0).toString(16);
+  if (half !== undefined)
+    return failure('validation_failed', `${place} has half a character, \\u${half}: send both halves of its pair`);
+  return text.includes('\0') ? failure('validation_failed', `${place} must not have the character U+0000`) : undefined;
+}
 
 function checkNested(value: object, depth: number, checksNames: boolean): Failure | undefined {
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { failure, success, type Result, type Success } from '../errors.js';
-import { hasPrivilege, isDisplay } from '../domain/accounts/scope.js';
+import { hasPrivilege, isDisplay, isRestricted } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
@@ -13,6 +13,7 @@ import { readAuthorizationKey } from './authorization-key.js';
 import { ANSWER_BYTES, BODY_BYTES } from './budgets.js';
 import { createByteBudget } from './byte-budget.js';
 import { sendFailure } from './failure-answer.js';
+import { readQuery } from './query-times.js';
 import { createBodyReader } from './request-body.js';
 import type { Route, RouteRequest } from './route.js';
 import type { Handler, Params } from './router.js';
@@ -64,12 +65,12 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
     const caller =
       route.acceptsKey === true ? await authenticateByKey(options, route, ctx) : authenticate(options, route, ctx);
     if (!caller.ok) return caller;
-    const query = route.query?.({ ...ctx.query }) ?? NOTHING;
+    const query = route.query?.(readQuery(ctx.query)) ?? NOTHING;
     if (!query.ok) return failure(query.code, `query: ${query.message}`);
     const received = await receive(route, ctx);
     if (!received.ok) return received;
-    const isText = typeof received.value === 'string';
-    const body: Validated<unknown> = route.body === undefined || isText ? received : route.body(received.value);
+    const isFile = Buffer.isBuffer(received.value);
+    const body: Validated<unknown> = route.body === undefined || isFile ? received : route.body(received.value);
     if (!body.ok) return body;
     ctx.state.ignored = body.ignored;
     const request = requestOf(options, ctx, { params, query: query.value, body: body.value });
@@ -153,10 +154,11 @@ function admit(
   return permit(route, found);
 }
 
-function permit({ access }: Route, found: Success<User>): Result<User> {
-  if (access === 'anyone' || access === 'user' || access === 'optional') return found;
-  if (hasPrivilege(found.value, access)) return found;
-  return failure('forbidden', `requires privilege ${access}`);
+function permit({ access, unrestricted }: Route, found: Success<User>): Result<User> {
+  const isOpen = access === 'anyone' || access === 'user' || access === 'optional';
+  if (!isOpen && !hasPrivilege(found.value, access)) return failure('forbidden', `requires privilege ${access}`);
+  if (unrestricted !== true || !isRestricted(found.value)) return found;
+  return failure('forbidden', 'restricted users cannot use this call: it concerns the whole gateway');
 }
 
 const isGone = ({ req }: Context): boolean => req.socket.destroyed;

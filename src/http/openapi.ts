@@ -65,7 +65,8 @@ function errorStatusesOf({ access, body, bytes, method, path, displays, errors =
   if (access !== 'anyone' && access !== 'optional' && !isForAll) codes.push('forbidden');
   if (path.includes(':')) codes.push('not_found');
   if (method !== 'get') codes.push('conflict', 'rate_limited');
-  if (body !== undefined || bytes === true) codes.push('payload_too_large', 'unsupported_media_type');
+  if (body !== undefined || bytes === true)
+    codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
   return [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
 }
 
@@ -75,6 +76,7 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   403: 'the user lacks the privilege',
   404: 'not found, or not visible to the user',
   409: 'conflicts with the current state',
+  408: 'the body did not arrive in time; nothing was stored',
   413: 'the body exceeds the size limit',
   415: 'the body has a type that the call does not take',
   416: 'the range is empty; Content-Range has the size',
@@ -151,7 +153,7 @@ function requestContentOf({ method, path, body, bytes, fileTypes }: Route, route
     const schema = withReferences(body?.schema ?? {});
     const content: OpenApiObject = json(body?.schema ?? {});
     for (const type of fileTypes?.json ?? []) content[type] = { schema };
-    for (const type of fileTypes?.text ?? []) content[type] = { schema: { type: 'string' } };
+    for (const type of fileTypes?.bytes ?? []) content[type] = { schema: { type: 'string' } };
     return content;
   }
   const input = routes.find((other) => other.path === path && other.method === 'put')?.body?.schema ?? {};

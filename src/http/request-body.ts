@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { failure, messageOf, success, type Failure, type Result } from '../errors.js';
 import type { Refusals } from '../services/system/refusals.js';
-import { checkBody, readJson, unreadable } from './body-guard.js';
+import { readJsonBytes, unreadable } from './body-guard.js';
 import { UNCOUNTED_BYTES } from './budgets.js';
 import type { ByteBudget, Reservation } from './byte-budget.js';
 import { ownersOf } from './owners.js';
+import { contentTypeOf, isJsonType, typesRefusal } from './content-type.js';
 import type { Route } from './route.js';
 
 export type BodyReaderOptions = {
@@ -24,25 +25,18 @@ export type BodyReader = {
   readonly release: (ctx: Context) => void;
 };
 
-const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/merge-patch+json'];
-/** What nearly all clients send: it needs no parsing. */
-const USUAL_TYPE = /^application\/json(?:; ?charset=utf-8)?$/i;
 type FileTypes = NonNullable<Route['fileTypes']>;
-const NO_FILES: FileTypes = { json: [], text: [] };
+const NO_FILES: FileTypes = { json: [], bytes: [] };
 const BYTES_TYPE = 'application/octet-stream';
 const RETRY_S = 1;
 
 export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOptions): BodyReader {
-  const parsers = new Map<string, Promise<Middleware>>();
+  const parsers = new Map<number, Promise<Middleware>>();
   const held = new WeakMap<Context, Reservation>();
 
-  function parserFor(limit: number, files: FileTypes): Promise<Middleware> {
-    const key = [limit, ...files.json, ...files.text].join();
-    let parser = parsers.get(key);
-    if (parser === undefined) {
-      parser = createParser(limit, files);
-      parsers.set(key, parser);
-    }
+  function parserFor(limit: number): Promise<Middleware> {
+    const parser = parsers.get(limit) ?? createParser(limit);
+    parsers.set(limit, parser);
     return parser;
   }
 
@@ -65,8 +59,10 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       // Chunks have no length before the last one.
       const length = req.headers['content-length'] === undefined ? undefined : Number(req.headers['content-length']);
       if (bodyOptional === true && length === 0) return success({});
-      const isText = isOneOf(ctx, fileTypes.text);
-      if (!isText && !isJson(ctx, fileTypes.json)) return failure('unsupported_media_type', typesRefusal(fileTypes));
+      const type = contentTypeOf(req.headers['content-type'] ?? '');
+      const isFile = fileTypes.bytes.includes(type.name);
+      if (!(isFile || isJsonType(type.name, fileTypes.json)) || !type.isUtf8)
+        return failure('unsupported_media_type', typesRefusal(type, fileTypes));
       const isPacked = isEncoded(ctx);
       if (plainBodyBytes !== undefined && isPacked) {
         return failure('unsupported_media_type', 'the body of this call must not be compressed: omit Content-Encoding');
@@ -76,58 +72,61 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       if (plainBytes !== undefined && plainBytes > limit) return tooLarge(limit);
       const refused = reserve(ctx, plainBytes ?? limit);
       if (refused !== undefined) return refused;
-      if (plainBytes === undefined) return readWith(await parserFor(limit, fileTypes), ctx, limit);
-      return readPlain(ctx, plainBytes, isText);
+      const bytes =
+        plainBytes === undefined
+          ? await readWith(await parserFor(limit), ctx, limit)
+          : await readPlain(ctx.req, plainBytes);
+      if (!bytes.ok) return bytes;
+      held.get(ctx)?.shrink(bytes.value.length);
+      return isFile ? bytes : readJsonBytes(bytes.value);
     },
     async readBytes(ctx) {
       const { 'content-length': header } = ctx.req.headers;
-      if (ctx.is(BYTES_TYPE) === false || isEncoded(ctx))
+      if (contentTypeOf(ctx.req.headers['content-type'] ?? '').name !== BYTES_TYPE || isEncoded(ctx))
         return failure('unsupported_media_type', `the body must be ${BYTES_TYPE}, not compressed`);
       if (header === undefined) return failure('validation_failed', 'the body must have a Content-Length');
       const length = Number(header);
       if (length > bodyLimit) return tooLarge(bodyLimit);
       const refused = reserve(ctx, length);
       if (refused !== undefined) return refused;
-      const bytes = await readAll(ctx.req, length);
-      return bytes === undefined ? unreadable('the connection was closed') : success(bytes);
+      return readPlain(ctx.req, length);
     },
     release(ctx) {
       held.get(ctx)?.release();
     },
   };
-
-  /** A body of known length that is not compressed: nearly all of them, and the parser's many layers would take most of the time. */
-  async function readPlain(ctx: Context, length: number, isText: boolean): Promise<Result<unknown>> {
-    const bytes = await readAll(ctx.req, length);
-    if (bytes === undefined) return unreadable('the connection was closed');
-    const text = bytes.toString();
-    held.get(ctx)?.shrink(text.length);
-    return isText ? success(text) : readJson(text);
-  }
-
-  /** Any other body: in chunks, or compressed. */
-  async function readWith(parse: Middleware, ctx: Context, limit: number): Promise<Result<unknown>> {
-    try {
-      await parse(ctx, () => Promise.resolve());
-    } catch (error) {
-      return parserFailureOf(error, limit);
-    }
-    const { body, rawBody = '' } = ctx.request as { readonly body: object | string; readonly rawBody?: string };
-    held.get(ctx)?.shrink(rawBody.length);
-    // The text of the body, which its value replaces.
-    ctx.request.rawBody = '';
-    return typeof body === 'string' ? success(body) : (checkBody(body, rawBody) ?? success(body));
-  }
 }
 
-/** Loaded with the first body that needs it: with its encodings it takes more memory than the rest of HTTP. */
-async function createParser(limit: number, { json, text }: FileTypes): Promise<Middleware> {
+/** A body of known length that is not compressed: nearly all of them, and the parser's many layers would take most of the time. */
+async function readPlain(req: IncomingMessage, length: number): Promise<Result<Buffer>> {
+  const bytes = await readAll(req, length);
+  return bytes === undefined ? unreadable('the connection was closed') : success(bytes);
+}
+
+/** Any other body: in chunks, or compressed. */
+async function readWith(parse: Middleware, ctx: Context, limit: number): Promise<Result<Buffer>> {
+  // The type has been checked; the parser has rules of its own for it.
+  ctx.req.headers['content-type'] = 'text/plain';
+  try {
+    await parse(ctx, () => Promise.resolve());
+  } catch (error) {
+    return parserFailureOf(error, limit);
+  }
+  const { body } = ctx.request as { readonly body: unknown };
+  // Its bytes replace it.
+  ctx.request.rawBody = '';
+  return success(typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.alloc(0));
+}
+
+/**
+ * Loaded with the first body that needs it: with its encodings it takes more memory than the rest of HTTP. Each character
+ * of its text is one byte, so that a body that is not UTF-8 is seen.
+ */
+async function createParser(limit: number): Promise<Middleware> {
   const { default: bodyParser } = await import('koa-bodyparser');
-  return bodyParser({
-    enableTypes: ['json', 'text'],
-    ...{ jsonLimit: `${limit}b`, textLimit: `${limit}b` },
-    extendTypes: { json: [...JSON_TYPES, ...json], text: [...text] },
-  });
+  // Its types do not have the encoding.
+  const options = { enableTypes: ['text'], textLimit: `${limit}b`, encoding: 'latin1' };
+  return bodyParser(options);
 }
 
 /** The `length` bytes of a body; undefined if the connection was closed before its end. */
@@ -166,18 +165,4 @@ const userIdOf = ({ state }: Context): string => (state as { readonly userId?: s
 function isEncoded({ req }: Context): boolean {
   const { 'content-encoding': encoding = '' } = req.headers;
   return encoding !== '' && encoding.toLowerCase() !== 'identity';
-}
-
-const typesRefusal = ({ json, text }: FileTypes): string =>
-  `the body must be ${['application/json', ...json, ...text].join(' or ')} in UTF-8`;
-
-const isUtf8 = ({ request }: Context): boolean => ['', 'utf-8'].includes(request.charset.toLowerCase());
-
-const isOneOf = (ctx: Context, types: readonly string[]): boolean =>
-  types.length > 0 && typeof ctx.is([...types]) === 'string' && isUtf8(ctx);
-
-/** JSON in UTF-8: the parser would take any other body for an empty one. */
-function isJson(ctx: Context, types: readonly string[]): boolean {
-  if (USUAL_TYPE.test(ctx.req.headers['content-type'] ?? '')) return true;
-  return ctx.is([...JSON_TYPES, ...types]) !== false && isUtf8(ctx);
 }

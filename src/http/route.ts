@@ -78,8 +78,8 @@ type RouteFields<Query, Body> = {
   readonly body?: Validator<Body>;
   /** the body is bytes (application/octet-stream) of known length, at most `http.bodyLimit` */
   readonly bytes?: true;
-  /** media types of files that the route takes besides `application/json`: JSON, and text that the handler reads itself */
-  readonly fileTypes?: { readonly json: readonly string[]; readonly text: readonly string[] };
+  /** media types of files that the route takes besides `application/json`: JSON, and bytes that the handler reads itself */
+  readonly fileTypes?: { readonly json: readonly string[]; readonly bytes: readonly string[] };
   /** a request without a body counts as `{}` */
   readonly bodyOptional?: true;
   /** largest body where that is less than `http.bodyLimit`; such a body must not be compressed */
@@ -94,6 +94,8 @@ type RouteFields<Query, Body> = {
   readonly formats?: readonly string[];
   /** JSON Schema of the data of each server-sent event */
   readonly eventSchema?: object;
+  /** concerns the whole gateway: users who are restricted to a group or device are refused before the body is read */
+  readonly unrestricted?: true;
   /** displays may call it, besides users */
   readonly displays?: true;
   /** accepts an API key instead of a token: as Bearer, or as the password of Basic */

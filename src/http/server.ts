@@ -4,6 +4,7 @@ import { errnoOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Services } from '../services/index.js';
 import { createApplication } from './application.js';
+import { createClientAddress } from './middleware/client-address.js';
 import { createHostCheck } from './middleware/host-check.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
 import { createDispatch } from './dispatch.js';
@@ -38,6 +39,8 @@ export type HttpOptions = {
   readonly corsOrigins: readonly string[];
   /** names of the gateway besides its own ones */
   readonly hosts: readonly string[];
+  /** networks of the proxies whose `X-Forwarded-For` counts */
+  readonly trustedProxies: readonly string[];
   readonly readOwnNames: () => Promise<readonly string[]>;
   readonly limits?: ConnectionLimits | undefined;
   /** if set, TLS only */
@@ -55,7 +58,7 @@ export type Http = {
 
 export function createHttp(options: HttpOptions): Http {
   const { host, port, bodyLimit, services, tokens, version, logger } = options;
-  const { limits = DEFAULT_LIMITS, credentials, corsOrigins, hosts, readOwnNames } = options;
+  const { limits = DEFAULT_LIMITS, credentials, corsOrigins, hosts, trustedProxies, readOwnNames } = options;
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
   const { apiUsage: usage, signIns, refusals, reads } = services;
@@ -69,6 +72,7 @@ export function createHttp(options: HttpOptions): Http {
   const table: readonly Route[] = routes({ ...services, tokens, tickets, document });
 
   const koa = createApplication();
+  if (trustedProxies.length > 0) koa.use(createClientAddress(trustedProxies));
   const { recordRequest } = services.metrics;
   koa.use(createRequestBoundary({ logger, monotonic, onRequest: recordRequest, tls: credentials !== undefined }));
   koa.use(createHostCheck({ hosts, readOwnNames, monotonic, refusals }));

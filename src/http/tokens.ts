@@ -3,6 +3,7 @@ import jwt, { type Jwt } from 'jsonwebtoken';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Authentication, SignIn } from '../services/accounts/authentication.js';
+import { isToken } from './authorization-key.js';
 import { createBoundedCache } from './bounded-cache.js';
 
 const AUDIENCE = 'waypost';
@@ -68,6 +69,7 @@ export function createTokens({
   function verify(authorization: string): Result<Claims> {
     const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization) ?? [];
     if (token === undefined) return tokenMissing();
+    if (!isToken(token)) return noToken();
     const claims =
       token.length <= MAX_TOKEN_LENGTH && isSigned(token, key) ? readClaims(token, verification) : undefined;
     if (claims === undefined) return notOfThisGateway();
@@ -120,6 +122,12 @@ export function createTokens({
 
 const tokenMissing = (): Failure =>
   failure('token_missing', 'the token is missing: send Authorization: Bearer <token of POST /api/Auth/Token>');
+
+const noToken = (): Failure =>
+  failure(
+    'token_invalid',
+    'this is not a token: exchange an API key for one at POST /api/Auth/Token; only GET /metrics takes the key itself',
+  );
 
 const notOfThisGateway = (): Failure =>
   failure('token_invalid', 'the token is not from this gateway: request a new one');

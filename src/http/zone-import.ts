@@ -1,49 +1,58 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkShape } from '../domain/zones/check-shape.js';
 import type { ImportNote } from '../domain/zones/files/found-zone.js';
+import { readGeojson } from '../domain/zones/files/geojson-reader.js';
 import type { Sizes } from '../domain/zones/files/to-zone.js';
-import { readGeojson } from '../domain/zones/geojson.js';
+import { toZones, type ReadZones, type ZoneFile } from '../domain/zones/files/to-zones.js';
 import { failure, success, type Result } from '../errors.js';
-import type { GeojsonInput } from '../schema/zones/geojson.js';
+import type { GeojsonFile } from '../schema/zones/geojson.js';
 import { validateZoneInput, type ZoneInput } from '../schema/zones/zone.js';
+import { isZip, readKmz } from './kmz.js';
+import { readUtf8 } from './utf8.js';
 
 /** The zones of a file, checked, and what was left out or changed. */
 export type ZoneImport = { readonly inputs: readonly ZoneInput[]; readonly notes: readonly ImportNote[] };
 
-/** m; where a KML or GPX file has no sizes and the caller sends none */
+/** m; where a KML, KMZ or GPX file has no sizes and the caller sends none */
 const DEFAULT_SIZES: Sizes = { width: 50, radius: 100 };
+
+/** Of the KML file in a KMZ archive. */
+const MAX_KML_BYTES = 4 * 1_048_576;
 
 /** Sizes that the caller sends for lines and points without one. */
 export type SentSizes = { readonly width?: number; readonly radius?: number };
 
-/** Reads a file: KML and GPX as text, GeoJSON as the value that it is. Its zones are checked like those that clients send. */
-export async function readZoneImport(body: GeojsonInput | string, sent: SentSizes): Promise<Result<ZoneImport>> {
-  const read = typeof body === 'string' ? await readXml(body, { ...DEFAULT_SIZES, ...sent }) : readJson(body, sent);
+/** Reads a file: KML and GPX as bytes, GeoJSON as the value that it is. Its zones are checked like those that clients send. */
+export async function readZoneImport(body: GeojsonFile | Buffer, sent: SentSizes): Promise<Result<ZoneImport>> {
+  const sizes = { ...DEFAULT_SIZES, ...sent };
+  const read = Buffer.isBuffer(body)
+    ? await readXml(body, sizes)
+    : await inTurns(toZones(readGeojson(body, sent), sizes));
   if (!read.ok) return read;
   const inputs: ZoneInput[] = [];
   for (const { place, input } of read.value.zones) {
     const checked = checkZone(input);
     if (!checked.ok) return { ...checked, message: `${place}: ${checked.message}` };
     inputs.push(checked.value);
+    await nextTurn();
   }
   if (inputs.filter(({ home }) => home === true).length > 1)
     return failure('validation_failed', 'several zones of the file are the home of the depot: at most one can be');
   return success({ inputs, notes: read.value.notes });
 }
 
-type Placed = { readonly place: string; readonly input: unknown };
-type ReadFile = { readonly zones: readonly Placed[]; readonly notes: readonly ImportNote[] };
-
-function readJson(body: GeojsonInput, sizes: SentSizes): Result<ReadFile> {
-  const read = readGeojson(body, sizes);
-  if (!read.ok) return read;
-  return success({ zones: read.value.map((input, index) => ({ place: `zone ${index}`, input })), notes: [] });
+/** The parser is loaded with the first file that needs it. */
+async function readXml(sent: Buffer, sizes: Sizes): Promise<Result<ZoneFile>> {
+  const bytes = isZip(sent) ? await readKmz(sent, MAX_KML_BYTES) : success(sent);
+  if (!bytes.ok) return bytes;
+  const text = readUtf8(bytes.value, (_, line) => `the file is not in UTF-8 (line ${line}): save it in UTF-8`);
+  if (!text.ok) return text;
+  const { readZoneFile } = await import('../domain/zones/files/read-zone-file.js');
+  return inTurns(readZoneFile(text.value, sizes));
 }
 
-/** The parser is loaded with the first file that needs it. */
-async function readXml(text: string, sizes: Sizes): Promise<Result<ReadFile>> {
-  const { readZoneFile } = await import('../domain/zones/files/read-zone-file.js');
-  const reading = readZoneFile(text, sizes);
+/** Other requests are answered between two slices. */
+async function inTurns(reading: ReadZones): Promise<Result<ZoneFile>> {
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;

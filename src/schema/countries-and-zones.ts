@@ -32,19 +32,15 @@ const ALPHA_2_BY_ALPHA_3 = new Map([...ALPHA_3_BY_ALPHA_2].map(([alpha2, alpha3]
 export const countryCodeOf = (code: string): string | undefined =>
   ALPHA_3_BY_ALPHA_2.has(code) ? code : ALPHA_2_BY_ALPHA_3.get(code);
 
-/** Current names that some ICU releases still list under the previous one. */
-const RENAMED_ZONES = [
-  'UTC',
-  'Africa/Asmara',
-  'America/Nuuk',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Kathmandu',
-  'Asia/Kolkata',
-  'Asia/Yangon',
-  'Atlantic/Faroe',
-  'Europe/Kyiv',
-  'Pacific/Kanton',
-] as const;
+/** Names of zone.tab and zone1970.tab that some ICU releases list under a previous one, and the ways to write UTC. */
+const CANONICAL_ZONES = `
+  UTC Etc/UTC GMT Etc/GMT Africa/Asmara America/Argentina/Buenos_Aires America/Argentina/Catamarca
+  America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Atikokan
+  America/Indiana/Indianapolis America/Kentucky/Louisville America/Nuuk Asia/Ho_Chi_Minh Asia/Kathmandu Asia/Kolkata
+  Asia/Yangon Atlantic/Faroe Europe/Kyiv Pacific/Chuuk Pacific/Kanton Pacific/Pohnpei
+`
+  .trim()
+  .split(/\s+/);
 
 /** Names that were accepted: asking takes a third of a millisecond. Case makes more names of one. */
 const acceptedZones = new Set(Intl.supportedValuesOf('timeZone'));
@@ -54,7 +50,7 @@ let zoneNames: readonly string[] | undefined;
 
 /** The names of the time zones, sorted; made when they are first needed, because that takes a while. */
 export const timeZoneNames = (): readonly string[] =>
-  (zoneNames ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED_ZONES.filter(isTimeZone)])].sort());
+  (zoneNames ??= [...new Set([...Intl.supportedValuesOf('timeZone'), ...CANONICAL_ZONES.filter(isTimeZone)])].sort());
 
 /** alpha-2 or alpha-3 */
 export const isCountry = (code: string): boolean => countryCodeOf(code) !== undefined;

@@ -86,10 +86,22 @@ export type RelaxOptions = {
   readonly ignoreUnknown: boolean;
 };
 
-/** `ignored`: the first unknown fields that were removed, as JSON pointers; `isChanged`: the value differs from before. */
-export type Relaxed = { readonly isChanged: boolean; readonly ignored: readonly string[] };
+/**
+ * `ignored`: the first unknown fields that were removed, as JSON pointers; `isChanged`: the value differs from before;
+ * `misspelled`: the first unknown field that is a known one in other letters, and that one.
+ */
+export type Relaxed = {
+  readonly isChanged: boolean;
+  readonly ignored: readonly string[];
+  readonly misspelled?: { readonly pointer: string; readonly meant: string };
+};
 
-type Removal = RelaxOptions & { readonly path: (string | number)[]; readonly ignored: string[]; isChanged: boolean };
+type Removal = RelaxOptions & {
+  readonly path: (string | number)[];
+  readonly ignored: string[];
+  isChanged: boolean;
+  misspelled?: NonNullable<Relaxed['misspelled']>;
+};
 
 /**
  * Creates a function that removes, in place, each field whose value is `null` where the schema allows none. A field that
@@ -124,6 +136,7 @@ function relax(shape: Shape, value: unknown, removal: Removal): void {
     }
     // Without a value there is nothing that a client could miss.
     if (isUnknown && child !== null) noteIgnored(removal, name);
+    if (own === undefined) noteMisspelled(removal, name, fields);
     if (own !== undefined) relaxField(own, name, child, removal);
   }
 }
@@ -136,9 +149,24 @@ function relaxField(shape: Shape, name: string | number, value: unknown, removal
 
 function noteIgnored({ path, ignored }: Removal, name: string): void {
   if (ignored.length >= MAX_IGNORED) return;
-  const pointer = [...path, name].map((part) => `/${escapePointer(String(part))}`).join('');
-  ignored.push(pointer.slice(0, MAX_POINTER_CHARS));
+  ignored.push(pointerOf(path, name));
 }
+
+/** Libraries write the names of fields in PascalCase or snake_case by default. */
+function noteMisspelled(removal: Removal, name: string, fields: ReadonlyMap<string, Shape>): void {
+  if (removal.misspelled !== undefined) return;
+  const letters = lettersOf(name);
+  const meant = [...fields.keys()].find((known) => lettersOf(known) === letters);
+  if (meant !== undefined) removal.misspelled = { pointer: pointerOf(removal.path, name), meant };
+}
+
+const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+const pointerOf = (path: readonly (string | number)[], name: string): string =>
+  [...path, name]
+    .map((part) => `/${escapePointer(String(part))}`)
+    .join('')
+    .slice(0, MAX_POINTER_CHARS);
 
 /** Escapes a field name for a JSON pointer (RFC 6901, 3). */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -123,7 +123,9 @@ function compile<T>(ajv: Ajv2020, schema: object, compiled?: Compiled): Check<T>
   let check: ValidateFunction | undefined;
   return (value) => {
     check ??= compiled?.(ajv.formats) ?? ajv.compile(schema);
-    return check(value) ? success(value as T) : failure('validation_failed', describeError((check.errors ?? [])[0]));
+    return check(value)
+      ? success(value as T)
+      : failure('validation_failed', describeError((check.errors ?? [])[0], schema));
   };
 }
 
@@ -134,10 +136,12 @@ function relaxed<T>(schema: object, check: Check<T>, { ignoreUnknown = false }: 
     const first = check(value);
     if (first.ok) return first;
     relax ??= createRelax(schema, { ignoreUnknown });
-    const { isChanged, ignored } = relax(value);
-    if (!isChanged) return first;
-    const second = check(value);
-    return second.ok && ignored.length > 0 ? { ...second, ignored } : second;
+    const { isChanged, ignored, misspelled } = relax(value);
+    const second = isChanged ? check(value) : first;
+    if (second.ok) return ignored.length > 0 ? { ...second, ignored } : second;
+    if (misspelled === undefined) return second;
+    const { pointer, meant } = misspelled;
+    return failure('validation_failed', `${pointer} is not a known field: write ${meant}, in these letters`);
   };
   return Object.assign(run, { schema, ignoresUnknown: ignoreUnknown });
 }
@@ -161,7 +165,7 @@ const PATTERN_RULES: Readonly<Record<string, string>> = {
 };
 
 /** Names the field, then what is wrong: `/location/latitude must be <= 90`. */
-export function describeError(error: ErrorObject | undefined): string {
+export function describeError(error: ErrorObject | undefined, schema: object): string {
   if (error === undefined) return 'is not valid';
   const location = error.instancePath === '' ? 'the body' : error.instancePath;
   const params = error.params as Record<string, unknown>;
@@ -170,9 +174,11 @@ export function describeError(error: ErrorObject | undefined): string {
   }
   if (typeof params.missingProperty === 'string') return `${error.instancePath}/${params.missingProperty} is missing`;
   if (Array.isArray(params.allowedValues)) return `${location} must be one of ${params.allowedValues.join(', ')}`;
+  if (error.keyword === 'discriminator')
+    return `${error.instancePath}/${String(params.tag)} must be one of ${tagsOf(schema, error.schemaPath, String(params.tag)).join(', ')}`;
   if (isLatitudeOfPosition(error)) return `${location} must be a latitude up to ±90: the longitude comes first`;
   if (params.format === 'date-time')
-    return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
+    return `${location} must be an ISO 8601 time with its zone, as RFC 3339 writes it, like 2026-11-21T08:22:34Z`;
   const rule = typeof params.pattern === 'string' ? PATTERN_RULES[params.pattern] : undefined;
   if (rule !== undefined) return `${location} ${rule}`;
   if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
@@ -195,6 +201,22 @@ export function describeError(error: ErrorObject | undefined): string {
   if (params.format === 'time-zone') return `${location} must be an IANA time zone, like Europe/Madrid`;
   return `${location} ${error.message ?? 'is not valid'}`;
 }
+
+type SchemaWithForms = { readonly oneOf?: readonly { readonly properties?: Readonly<Record<string, Tag>> }[] };
+type Tag = { readonly const?: unknown; readonly enum?: readonly unknown[] };
+
+/** The values that the tag of an alternative can have. `path`: of the keyword `discriminator` in the schema. */
+function tagsOf(schema: object, path: string, tag: string): readonly unknown[] {
+  const keys = path.split('/').slice(1, -1).map(unescapePointer);
+  const parent = keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], schema);
+  return ((parent as SchemaWithForms | undefined)?.oneOf ?? []).flatMap(({ properties }) => {
+    const { const: only, enum: values = [only] } = properties?.[tag] ?? {};
+    return values;
+  });
+}
+
+/** Ajv escapes the path of a keyword as the fragment of a URI. */
+const unescapePointer = (part: string): string => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** A position is longitude and latitude; many write them the other way around. */
 const isLatitudeOfPosition = ({ instancePath, keyword, params }: ErrorObject): boolean =>

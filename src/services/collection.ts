@@ -94,16 +94,20 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
 
   async function saveAll(user: User, inputs: readonly Input[]): Promise<Result<readonly Entity<K>[]>> {
     const all: Entity<K>[] = [];
+    const stored = new Set([...entities.values()].map(({ name }) => caseFold(name)));
+    const added = new Set<string>();
     for (const [index, input] of inputs.entries()) {
-      const entity = readEntity(options, { input, user, previous: undefined });
+      const entity = readFields(options, { input, user, previous: undefined });
       if (!entity.ok) return { ...entity, message: `/${index}${entity.message}` };
-      if (isTaken(input.name, all, ({ name }) => [name]))
-        return failure('conflict', `/${index}/name: ${noun} ${input.name} occurs twice`);
+      const folded = caseFold(input.name);
+      if (stored.has(folded)) return failure('conflict', `/${index}/name: ${noun} ${input.name} already exists`);
+      if (added.has(folded)) return failure('conflict', `/${index}/name: ${noun} ${input.name} occurs twice`);
+      added.add(folded);
       all.push(entity.value);
     }
     const changes = all.flatMap((v) => [{ kind, v } as Change, ...(onSave?.(v) ?? [])]);
-    const stored = await appendWithin(store, changes, byUser(user));
-    return stored.ok ? success(all) : stored;
+    const appended = await appendWithin(store, changes, byUser(user));
+    return appended.ok ? success(all) : appended;
   }
 
   return {
@@ -141,15 +145,26 @@ type ReadOptions<K extends Kind, Input> = {
 };
 
 function readEntity<K extends Kind, Input extends { readonly name: string }>(
-  { noun, entities, time, read }: CollectionOptions<K, Input>,
+  options: CollectionOptions<K, Input>,
+  own: ReadOptions<K, Input>,
+): Result<Entity<K>> {
+  const entity = readFields(options, own);
+  if (!entity.ok) return entity;
+  const { noun, entities } = options;
+  const others = [...entities.values()].filter(({ id }) => id !== own.previous?.id);
+  const { name } = own.input;
+  return isTaken(name, others, (other) => [other.name])
+    ? failure('conflict', `/name: ${noun} ${name} already exists`)
+    : entity;
+}
+
+/** The entity, whether or not its name is taken. */
+function readFields<K extends Kind, Input extends { readonly name: string }>(
+  { time, read }: CollectionOptions<K, Input>,
   { input, user, previous }: ReadOptions<K, Input>,
 ): Result<Entity<K>> {
   const fields = read(input, user, previous);
   if (!fields.ok) return fields;
-  const others = [...entities.values()].filter(({ id }) => id !== previous?.id);
-  if (isTaken(input.name, others, ({ name }) => [name])) {
-    return failure('conflict', `/name: ${noun} ${input.name} already exists`);
-  }
   const lastModified = new Date(time.now()).toISOString();
   const { id = randomUUID(), creation = lastModified } = previous ?? {};
   return success({ id, ...fields.value, creation, lastModified } as unknown as Entity<K>);

@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { render } from 'preact';
 import { createApi } from './api/client.js';
+import { relativePath } from './api/page-address.js';
 import { createFeedClient } from './api/feed-client.js';
 import { startAlertTone } from './attention/alert-tone.js';
 import { createAttentionStore } from './attention/attention-store.js';
@@ -35,7 +36,7 @@ const tokenStorage = createTokenStorage(
   () => localStorage,
 );
 const api = createApi({
-  fetch: fetch.bind(globalThis),
+  fetch: (path, init) => fetch(typeof path === 'string' ? relativePath(path) : path, init),
   token: tokenStorage.token,
   language: () => preferences.language.peek(),
   onSignedOut(code) {

@@ -103,6 +103,7 @@ describe('an unavailable store', () => {
       bodyLimit: 1024,
       corsOrigins: [],
       hosts: [],
+      trustedProxies: [],
       readOwnNames: () => Promise.resolve([]),
       services: {
         ...services,

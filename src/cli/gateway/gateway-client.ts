@@ -23,7 +23,7 @@ export type GatewayClient = {
     body?: object,
   ) => Promise<ApiResponse>;
   /** POST of a file */
-  readonly upload: (path: string, contentType: string, text: string) => Promise<ApiResponse>;
+  readonly upload: (path: string, contentType: string, bytes: Uint8Array<ArrayBuffer>) => Promise<ApiResponse>;
   /** GET of a response that is not JSON */
   readonly text: (path: string) => Promise<string>;
   /** GET of a file; `next`: query of the next page, if the response is not all of it */
@@ -59,9 +59,9 @@ export async function createGatewayClient(
         },
         wording,
       ),
-    upload(path, contentType, text) {
+    upload(path, contentType, bytes) {
       const headers = { 'Content-Type': contentType, Authorization: `Bearer ${String(token)}` };
-      return callApi(at, path, { method: 'POST', headers, body: text }, wording);
+      return callApi(at, path, { method: 'POST', headers, body: bytes }, wording);
     },
     text: async (path) => (await get(path)).text(),
     async file(path) {
@@ -90,7 +90,7 @@ export function apiKeyOf(env: NodeJS.ProcessEnv): string {
 type ApiRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 };
 
 async function answerOf({ certificate }: GatewayAddress, url: URL, request: ApiRequest): Promise<Response> {

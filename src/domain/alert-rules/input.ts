@@ -14,6 +14,9 @@ export const inputRule: RuleType<RuleParameters['input']> = ({ input, on }, stat
   const isRaising = value === on;
   const next = follow(state, at, measured, isRaising ? 0 : REST_MS);
   if (next.level === state.level || !isRaising) return unchanged(next);
-  const name = `Sensor${input}${on ? 'On' : 'Off'}` as Raised['name'];
+  const name = inputAlertName({ input, on });
   return { state: next, alerts: [{ name, text: `input ${input} ${measured}` }] };
 };
+
+export const inputAlertName = ({ input, on }: Pick<RuleParameters['input'], 'input' | 'on'>): Raised['name'] =>
+  `Sensor${input}${on ? 'On' : 'Off'}` as Raised['name'];

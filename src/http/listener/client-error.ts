@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errnoOf } from '../../errors.js';
+import { errnoOf, type ErrorCode } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Connections } from './connections.js';
 
 /** The response to errors of the HTTP parser; after any other error the data is not HTTP. */
-const PARSER_ERRORS: Readonly<Record<string, readonly [status: number, error: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'the headers are too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request was not complete in time'],
+const PARSER_ERRORS: Readonly<Record<string, readonly [status: number, code: ErrorCode, error: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'validation_failed', 'the headers are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'payload_too_large', 'the chunk extensions are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'the request was not complete in time: send it again'],
 };
-const NOT_HTTP = [400, 'this is not an HTTP request'] as const;
+const NOT_HTTP = [400, 'validation_failed', 'this is not an HTTP request'] as const;
 
 /** Answers data that is not a request with the envelope of every failure, and closes the connection. */
 export function handleClientErrors(
@@ -25,10 +25,10 @@ export function handleClientErrors(
       socket.destroy();
       return;
     }
-    const [status, reason] = PARSER_ERRORS[errnoOf(error) ?? ''] ?? NOT_HTTP;
+    const [status, code, reason] = PARSER_ERRORS[errnoOf(error) ?? ''] ?? NOT_HTTP;
     const requestId = randomUUID();
     logger.debug({ requestId, status, reason: error.message }, 'connection refused');
-    const body = JSON.stringify({ success: false, error: reason, code: 'validation_failed', requestId });
+    const body = JSON.stringify({ success: false, error: reason, code, requestId });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
       'Connection: close',

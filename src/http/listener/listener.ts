@@ -72,4 +72,6 @@ const serverOptionsOf = ({
   requestTimeout: requestTimeoutMs,
   connectionsCheckingInterval: checkIntervalMs,
   keepAliveTimeout: keepAliveTimeoutMs,
+  // Node answers without a reason; the check of the host gives one.
+  requireHostHeader: false,
 });

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Context, Middleware, Next } from 'koa';
-import { failure } from '../../errors.js';
+import { failure, type Failure } from '../../errors.js';
 import type { Refusals } from '../../services/system/refusals.js';
 import { sendFailure } from '../failure-answer.js';
 
@@ -65,11 +66,29 @@ export function createHostCheck({ hosts, readOwnNames, monotonic, refusals }: Ho
   }
 
   return (ctx, next) => {
-    const { host } = ctx.req.headers;
-    // Only a client of HTTP/1.0 leaves it out; browsers never do.
-    if (host === undefined || host === '' || isAccepted(host)) return next();
+    const { req } = ctx;
+    const { host } = req.headers;
+    if (host === undefined || host === '' || isAccepted(host)) {
+      const refused = hostFaultOf(req);
+      if (refused === undefined) return next();
+      sendFailure(ctx, refused);
+      return Promise.resolve();
+    }
     return checkAgain(ctx, next, host);
   };
+}
+
+/** HTTP/1.1 has exactly one header (RFC 9112, 3.2). A client of HTTP/1.0 may leave it out; browsers never do. */
+function hostFaultOf({
+  rawHeaders,
+  httpVersionMajor: major,
+  httpVersionMinor: minor,
+}: IncomingMessage): Failure | undefined {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  if (count === 1 || (count === 0 && (major < 1 || (major === 1 && minor === 0)))) return undefined;
+  const problem = count === 0 ? 'is missing: HTTP/1.1 needs it' : 'occurs more than once: send it once';
+  return failure('validation_failed', `the header Host ${problem}, with the address of the gateway`);
 }
 
 const toName = (name: string): string => name.toLowerCase().replace(/\.$/, '');

@@ -6,7 +6,10 @@ export type PageFiles = {
   readonly preload: readonly string[];
 };
 
-/** The dashboard before its code runs. It has no inline code and loads nothing from other hosts. */
+/**
+ * The dashboard before its code runs. It has no inline code and loads nothing from other hosts. Its addresses are relative,
+ * so that a reverse proxy can serve it below a path.
+ */
 export const dashboardPage = ({ main, style, preload }: PageFiles): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -16,15 +19,15 @@ export const dashboardPage = ({ main, style, preload }: PageFiles): string => `<
     <title>Waypost</title>
     <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#161e1d" media="(prefers-color-scheme: dark)">
-    <link rel="icon" href="/app/icon.svg" type="image/svg+xml">
-    <link rel="apple-touch-icon" href="/app/icon-apple.png">
-    <link rel="manifest" href="/app/manifest.webmanifest">
-    <link rel="stylesheet" href="/app/${style}">
-${preload.map((file) => `    <link rel="modulepreload" href="/app/${file}">\n`).join('')}    <script type="module" src="/app/${main}"></script>
+    <link rel="icon" href="app/icon.svg" type="image/svg+xml">
+    <link rel="apple-touch-icon" href="app/icon-apple.png">
+    <link rel="manifest" href="app/manifest.webmanifest">
+    <link rel="stylesheet" href="app/${style}">
+${preload.map((file) => `    <link rel="modulepreload" href="app/${file}">\n`).join('')}    <script type="module" src="app/${main}"></script>
   </head>
   <body>
     <div id="page"></div>
-    <noscript>The dashboard needs JavaScript. The API provides the same data: <a href="/docs">/docs</a></noscript>
+    <noscript>The dashboard needs JavaScript. The API provides the same data: <a href="docs">/docs</a></noscript>
   </body>
 </html>
 `;

@@ -1,4 +1,4 @@
-/** The page of the API documentation. It has no inline code and loads nothing from other hosts. */
+/** The page of the API documentation. It has no inline code, loads nothing from other hosts, and its addresses are relative. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -6,12 +6,12 @@ export const DOCS_PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Waypost API</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="stylesheet" href="docs/swagger-ui.css">
   </head>
   <body>
-    <div id="api"><noscript>The OpenAPI document: <a href="/openapi.json">/openapi.json</a></noscript></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/init.js"></script>
+    <div id="api"><noscript>The OpenAPI document: <a href="openapi.json">/openapi.json</a></noscript></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/init.js"></script>
   </body>
 </html>
 `;
@@ -22,7 +22,7 @@ export const DOCS_PAGE = `<!doctype html>
  */
 export const DOCS_SCRIPT = `'use strict';
 SwaggerUIBundle({
-  url: '/openapi.json',
+  url: 'openapi.json',
   dom_id: '#api',
   presets: [SwaggerUIBundle.presets.apis],
   validatorUrl: null,

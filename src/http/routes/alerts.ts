@@ -3,7 +3,7 @@ import { readAlert } from '../../domain/records/alert.js';
 import { failure, success } from '../../errors.js';
 import { validateAcknowledgementInput } from '../../schema/records/acknowledgement-input.js';
 import { readAlertPost } from '../../schema/records/alert-post.js';
-import { alertNameSchema, alertSchema, deviceAlertSchema } from '../../schema/records/alert.js';
+import { alertNameFilterSchema, alertSchema, deviceAlertSchema } from '../../schema/records/alert.js';
 import { cursorSchema, rangeProperties, readRange } from '../../schema/time-range.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
@@ -15,7 +15,7 @@ import { route, type Route } from '../route.js';
 const validateQuery = queryValidator({
   type: 'object',
   required: ['from', 'to'],
-  properties: { ...rangeQueryProperties, alertName: alertNameSchema },
+  properties: { ...rangeQueryProperties, alertName: alertNameFilterSchema },
   additionalProperties: false,
 });
 
@@ -28,7 +28,7 @@ const validateNewest = queryValidator({
       ...rangeProperties.to,
       description: 'inclusive; left out, with attention=true and acknowledged=false only: the last 7 days, by arrival',
     },
-    alertName: alertNameSchema,
+    alertName: alertNameFilterSchema,
     attention: { type: 'boolean', description: 'true: only alerts that need a person; false: only the others' },
     acknowledged: { type: 'boolean', description: 'true: only acknowledged alerts; false: only the others' },
   },

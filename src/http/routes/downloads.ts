@@ -1,7 +1,6 @@
 import { success } from '../../errors.js';
 import type { Services } from '../../services/index.js';
 import { route, type Route } from '../route.js';
-import { forUnrestricted } from '../unrestricted.js';
 
 const GZIP = 'application/gzip';
 const headersOf = (name: string): Record<string, string> => ({
@@ -15,29 +14,31 @@ export const downloadRoutes = ({ downloads }: Pick<Services, 'downloads'>): Rout
     path: '/api/backup',
     summary: 'Returns a backup of the store without secrets, as waypost backup writes it',
     access: 'admin',
+    unrestricted: true,
     errors: ['conflict'],
     responses: {},
     formats: [GZIP],
-    handle: forUnrestricted((_request, user) => {
+    handle: (_request, user) => {
       const made = downloads.backup(user);
       if (!made.ok) return made;
       const { name, stream } = made.value;
       return success({ stream, contentType: GZIP, headers: headersOf(name), isFile: true });
-    }),
+    },
   }),
   route({
     method: 'get',
     path: '/api/bundle',
     summary: 'Returns the support bundle, as waypost bundle writes it: no records, passwords or keys',
     access: 'admin',
+    unrestricted: true,
     errors: ['conflict'],
     responses: {},
     formats: [GZIP],
-    handle: forUnrestricted(async (_request, user) => {
+    handle: async (_request, user) => {
       const made = await downloads.bundle(user);
       if (!made.ok) return made;
       const { name, bytes } = made.value;
       return success({ bytes, contentType: GZIP, headers: headersOf(name) });
-    }),
+    },
   }),
 ];

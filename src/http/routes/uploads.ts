@@ -5,7 +5,6 @@ import { nullable } from '../../schema/common.js';
 import type { Services } from '../../services/index.js';
 import { arrayOf, emptyShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
-import { forUnrestricted } from '../unrestricted.js';
 
 const shape = { required: { upload: uploadSchema } };
 
@@ -16,64 +15,70 @@ export const uploadRoutes = ({ uploads, restores }: Pick<Services, 'uploads' | '
     path: '/api/uploads',
     summary: 'Lists unfinished uploads and the results of the last ones, newest first',
     access: 'admin',
+    unrestricted: true,
     responses: { 200: { required: { uploads: arrayOf(uploadSchema) } } },
-    handle: forUnrestricted(() => success({ body: { uploads: uploads.list() } })),
+    handle: () => success({ body: { uploads: uploads.list() } }),
   }),
   route({
     method: 'post',
     path: '/api/uploads',
     summary: 'Begins an upload; refused if it would leave less than 1 GiB or a tenth of the disk free',
     access: 'admin',
+    unrestricted: true,
     body: validateUploadInput,
     responses: { 201: shape },
-    handle: forUnrestricted(async ({ body }, user) => {
+    handle: async ({ body }, user) => {
       const created = await uploads.create(user, body);
       return created.ok ? success({ status: 201, body: { upload: created.value } }) : created;
-    }),
+    },
   }),
   route({
     method: 'get',
     path: '/api/uploads/:uploadId',
     summary: 'Gets an upload: how much of it is stored, or its result',
     access: 'admin',
+    unrestricted: true,
     responses: { 200: shape },
-    handle: forUnrestricted(({ params: { uploadId = '' } }) => respondWith('upload', uploads.get(uploadId))),
+    handle: ({ params: { uploadId = '' } }) => respondWith('upload', uploads.get(uploadId)),
   }),
   route<{ readonly offset: number }, Buffer>({
     method: 'put',
     path: '/api/uploads/:uploadId',
     summary: 'Stores the next part of an upload; after the last one the file is checked and put to use',
     access: 'admin',
+    unrestricted: true,
     query: validatePartQuery,
     bytes: true,
     responses: { 200: shape },
-    handle: forUnrestricted(async ({ params: { uploadId = '' }, query: { offset }, body }) =>
+    handle: async ({ params: { uploadId = '' }, query: { offset }, body }) =>
       respondWith('upload', await uploads.write(uploadId, offset, body)),
-    ),
   }),
   route({
     method: 'delete',
     path: '/api/uploads/:uploadId',
     summary: 'Removes an upload; what it has put to use stays',
     access: 'admin',
+    unrestricted: true,
     responses: { 200: emptyShape },
-    handle: forUnrestricted(async ({ params: { uploadId = '' } }) => respondDone(await uploads.remove(uploadId))),
+    handle: async ({ params: { uploadId = '' } }) => respondDone(await uploads.remove(uploadId)),
   }),
   route({
     method: 'get',
     path: '/api/restore',
     summary: 'Describes the uploaded backup that waits for the next start, or the result of the last one; null: none',
     access: 'admin',
+    unrestricted: true,
     responses: { 200: { required: { restore: nullable(restoreSchema) } } },
-    handle: forUnrestricted(async () => success({ body: { restore: await restores.view() } })),
+    handle: async () => success({ body: { restore: await restores.view() } }),
   }),
   route({
     method: 'delete',
     path: '/api/restore',
     summary: 'Cancels the restore of the uploaded backup, or dismisses the result of the last one',
     access: 'admin',
+    unrestricted: true,
     errors: ['not_found'],
     responses: { 200: emptyShape },
-    handle: forUnrestricted(async (_request, user) => respondDone(await restores.remove(user))),
+    handle: async (_request, user) => respondDone(await restores.remove(user)),
   }),
 ];

@@ -4,7 +4,6 @@ import { validateYardPlace, YARD_TYPES, yardSchema } from '../../schema/system/y
 import type { Services } from '../../services/index.js';
 import { emptyShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
-import { forUnrestricted } from '../unrestricted.js';
 
 const shape = { required: { yard: nullable(yardSchema) } };
 
@@ -40,18 +39,20 @@ export const yardRoutes = ({ yards }: Pick<Services, 'yards'>): Route[] => [
     path: '/api/map/yard',
     summary: 'Places the uploaded picture of the yard on the map',
     access: 'admin',
+    unrestricted: true,
     body: validateYardPlace,
     errors: ['not_found'],
     responses: { 200: shape },
-    handle: forUnrestricted(async ({ body }) => respondWith('yard', await yards.place(body))),
+    handle: async ({ body }) => respondWith('yard', await yards.place(body)),
   }),
   route({
     method: 'delete',
     path: '/api/map/yard',
     summary: 'Removes the picture of the yard',
     access: 'admin',
+    unrestricted: true,
     errors: ['not_found'],
     responses: { 200: emptyShape },
-    handle: forUnrestricted(async () => respondDone(await yards.remove())),
+    handle: async () => respondDone(await yards.remove()),
   }),
 ];

@@ -3,7 +3,7 @@ import { KML, toKml } from '../../domain/zones/files/kml-writer.js';
 import { GEOJSON, toGeojson } from '../../domain/zones/geojson.js';
 import { success } from '../../errors.js';
 import { idSchema, instantSchema } from '../../schema/common.js';
-import { validateGeojson, type GeojsonInput } from '../../schema/zones/geojson.js';
+import { validateGeojson, type GeojsonFile } from '../../schema/zones/geojson.js';
 import { MAX_RADIUS, MAX_WIDTH } from '../../schema/zones/shape.js';
 import { validateZoneInput, ZONE_FIXED_FIELDS, zoneSchema } from '../../schema/zones/zone.js';
 import { queryValidator } from '../../schema/validator.js';
@@ -38,7 +38,9 @@ const noteSchema = {
   additionalProperties: false,
 } as const;
 
-/** Files that describe shapes in XML; any of these types may have either, and the root element decides. */
+/** What Google Earth saves by default: a zip archive with a KML file. */
+const KMZ = 'application/vnd.google-earth.kmz';
+/** Files that describe shapes in XML; any of these types may have any of them: their content decides. */
 const XML_TYPES = [KML, GPX, 'application/xml', 'text/xml'];
 
 const visitorSchema = {
@@ -76,14 +78,15 @@ const fileRoutes = ({ zones }: Pick<Services, 'zones'>): Route[] => [
       );
     },
   }),
-  route<SentSizes, GeojsonInput | string>({
+  route<SentSizes, GeojsonFile | Buffer>({
     method: 'post',
     path: '/api/zones/import',
-    summary: 'Creates the zones of a GeoJSON, KML or GPX file, all or none',
+    summary: 'Creates the zones of a GeoJSON, KML, KMZ or GPX file, all or none',
     access: 'messages',
+    unrestricted: true,
     query: validateSizes,
     body: validateGeojson,
-    fileTypes: { json: [GEOJSON], text: XML_TYPES },
+    fileTypes: { json: [GEOJSON], bytes: [...XML_TYPES, KMZ] },
     responses: { 201: { required: { zones: arrayOf(zoneSchema), notes: arrayOf(noteSchema) } } },
     async handle({ body, query }, user) {
       const read = await readZoneImport(body, query);

@@ -116,7 +116,7 @@ function ruleOf(error: ErrorObject, schema: Node): string {
     const rule = PATTERN_RULES[schema.pattern as string];
     if (rule !== undefined) return rule;
   }
-  if (keyword === 'pattern' || keyword === 'format') return describeError({ ...error, instancePath: '/' }).slice(2);
+  if (keyword === 'pattern' || keyword === 'format') return describeError({ ...error, instancePath: '/' }, schema).slice(2);
   if (keyword === 'uniqueItems') return 'must not have a value twice';
   return `must ${expectation(schema, keyword)}`;
 }

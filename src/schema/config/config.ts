@@ -48,6 +48,14 @@ export const configSchema = {
         description:
           "names by which clients call the gateway, like gateway.depot.example, besides its addresses, localhost and the machine's own names; a request for any other name is refused",
       },
+      trustedProxies: {
+        type: 'array',
+        maxItems: 64,
+        default: [],
+        items: { type: 'string', maxLength: 64, format: 'network' },
+        description:
+          'networks of reverse proxies, like 127.0.0.1/32: the client of their X-Forwarded-For counts for limits, sessions and the log; empty: the header is ignored',
+      },
       tls: section('https instead of http', {
         enabled: { type: 'boolean', default: false, description: 'TLS 1.2 or newer; plain http is off' },
         cert: {

@@ -1,5 +1,5 @@
 import { success } from '../../errors.js';
-import { alertInputSchema, alertNameSchema, alertsInputSchema, type AlertInput } from './alert.js';
+import { alertInputSchema, alertNameFilterSchema, alertsInputSchema, type AlertInput } from './alert.js';
 import { hasField, mapResult, type PointerOf } from './location-post.js';
 import { rangeProperties, readRange, type RecordSearch } from '../time-range.js';
 import { customValidator, strictValidator } from '../validator.js';
@@ -21,7 +21,7 @@ const validateSeveral = strictValidator({
 const validateRange = strictValidator({
   type: 'object',
   required: ['from', 'to'],
-  properties: { ...rangeProperties, alertName: alertNameSchema },
+  properties: { ...rangeProperties, alertName: alertNameFilterSchema },
   additionalProperties: false,
 });
 

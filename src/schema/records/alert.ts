@@ -4,6 +4,13 @@ import { gatewaySchema, idSchema, instantSchema, namedReferenceSchema, nullable,
 import { driverIdInputSchema, driverIdSchema } from './driver.js';
 
 export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
+/** As a filter. */
+export const alertNameFilterSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 1024,
+  description: 'name of the alert, or of the rule that raised it, or the whole text of the alert',
+} as const;
 
 const properties = {
   dateTime: { ...instantSchema, description: 'when it was raised; omitted: now' },

@@ -30,7 +30,10 @@ const properties = {
   milleage: { type: 'number', minimum: 0, description: 'km; spelled as in the public API' },
   warningTexts: textsSchema,
   alertTexts: textsSchema,
-  alerts: { ...textsSchema, description: 'stored and returned; to raise alerts, post them as alerts' },
+  alerts: {
+    ...textsSchema,
+    description: 'stored and returned; in lastLocation, with the active alerts; to raise alerts, post them as alerts',
+  },
   warnings: textsSchema,
   hasCriticalAlert: { type: 'boolean' },
   accessoriesAttributes: {

@@ -2,47 +2,73 @@ import { validatorOf } from '../validator.js';
 
 export const MAX_ZONES_OF_FILE = 2_000;
 
+/** Nothing of its coordinates is checked. */
+export type GeojsonGeometry = {
+  readonly type: string;
+  readonly coordinates?: unknown;
+  /** of a GeometryCollection */
+  readonly geometries?: unknown;
+};
+export type GeojsonFeature = {
+  readonly geometry?: GeojsonGeometry | null;
+  readonly properties?: Readonly<Record<string, unknown>> | null;
+};
+type FeatureCollection = { readonly type: 'FeatureCollection'; readonly features: readonly GeojsonFeature[] };
+export type GeojsonFile = FeatureCollection | (GeojsonFeature & { readonly type: 'Feature' }) | GeojsonGeometry;
+
+/** Programs add members of their own (RFC 7946, 6.1), which mean nothing here. */
 const featureSchema = {
   type: 'object',
-  required: ['type', 'geometry'],
+  required: ['type'],
   properties: {
     type: { const: 'Feature' },
-    geometry: {
-      type: ['object', 'null'],
-      required: ['type', 'coordinates'],
-      properties: { type: { type: 'string' }, coordinates: {} },
-    },
+    geometry: { type: ['object', 'null'], required: ['type'], properties: { type: { type: 'string' } } },
     properties: { type: ['object', 'null'] },
   },
 } as const;
 
-/** What programs write besides the members of RFC 7946: it means nothing here. */
-const others = { id: {}, bbox: {}, name: {}, crs: {}, generator: {}, copyright: {}, timestamp: {} } as const;
+/** Members of a whole file that another form has, and those that GDAL, GeoServer, uMap and others write: they mean nothing. */
+const others = Object.fromEntries(
+  (
+    'features geometry properties coordinates geometries id bbox name crs generator copyright timestamp timeStamp title ' +
+    'description metadata license attribution links totalFeatures numberMatched numberReturned _umap_options ' +
+    'xy_coordinate_resolution z_coordinate_resolution'
+  )
+    .split(' ')
+    .map((name) => [name, {}]),
+);
 
-/** A feature or a list of them. */
+type Form = { readonly required: readonly string[]; readonly properties: Readonly<Record<string, object>> };
+
+const fileSchema = ({ required, properties }: Form): object => ({
+  type: 'object',
+  required,
+  properties: { ...others, ...properties },
+  additionalProperties: false,
+});
+
+const geometrySchema = (type: string, content: 'coordinates' | 'geometries'): object =>
+  fileSchema({ required: ['type', content], properties: { type: { const: type }, [content]: { type: 'array' } } });
+
+/** A GeoJSON text: a geometry, a feature or a list of features. */
 const geojsonSchema = {
   type: 'object',
   required: ['type'],
   discriminator: { propertyName: 'type' },
   oneOf: [
-    { ...featureSchema, properties: { ...featureSchema.properties, ...others }, additionalProperties: false },
-    {
-      type: 'object',
+    fileSchema({
       required: ['type', 'features'],
       properties: {
         type: { const: 'FeatureCollection' },
-        ...others,
         features: { type: 'array', minItems: 1, maxItems: MAX_ZONES_OF_FILE, items: featureSchema },
       },
-      additionalProperties: false,
-    },
+    }),
+    fileSchema(featureSchema),
+    ...['Polygon', 'MultiPolygon', 'LineString', 'MultiLineString', 'Point', 'MultiPoint'].map((type) =>
+      geometrySchema(type, 'coordinates'),
+    ),
+    geometrySchema('GeometryCollection', 'geometries'),
   ],
 } as const;
 
-type Feature = {
-  readonly type: 'Feature';
-  readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
-  readonly properties?: Readonly<Record<string, unknown>> | null;
-};
-export type GeojsonInput = Feature | { readonly type: 'FeatureCollection'; readonly features: readonly Feature[] };
-export const validateGeojson = validatorOf<GeojsonInput>(geojsonSchema);
+export const validateGeojson = validatorOf<GeojsonFile>(geojsonSchema);

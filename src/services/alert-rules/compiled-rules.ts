@@ -10,7 +10,7 @@ import type { Entry } from '../../schema/entry.js';
 import type { Zone } from '../../schema/zones/zone.js';
 import type { Store } from '../../store/store.js';
 
-/** An enabled rule. `revision`: another one after a change of the rule or of its zones. */
+/** An enabled rule. `revision`: of `revisionOf`. */
 type CompiledRule = RuleEvaluator & { readonly revision: string };
 
 type States = Readonly<Record<string, RuleState>>;
@@ -112,7 +112,8 @@ function createRuleSet(rules: readonly CompiledRule[]): RuleSet {
   };
 }
 
-function revisionOf(rule: AlertRule, zones: Store['state']['zones']): string {
+/** Another one after a change of the rule or of its zones. */
+export function revisionOf(rule: AlertRule, zones: Store['state']['zones']): string {
   return crc32(
     [rule, ...namedZones(rule).map((id) => zones.get(id))].map((one) => one?.lastModified ?? '').join(),
   ).toString(36);

@@ -6,7 +6,7 @@ import { createStreamSlots } from './stream-slots.js';
 import type { EventReceiver } from './subscriber.js';
 
 /** Also the longest time after which a user who lost access is disconnected. */
-export const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 10_000;
 
 /** Receives the lines of a live stream. */
 type LineReceiver<Line> = Pick<EventReceiver, 'heartbeat' | 'isFull' | 'end'> & {

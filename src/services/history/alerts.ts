@@ -1,4 +1,6 @@
 import { summarizeMessages } from '../../domain/messages/alert-summary.js';
+import { caseFold } from '../../domain/case-fold.js';
+import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
 import { viewAlert } from '../../domain/records/alert.js';
 import { keyOf } from '../../domain/records/record.js';
 import { hasPrivilege, visibleFrom } from '../../domain/accounts/scope.js';
@@ -8,7 +10,13 @@ import type { AlertSearch } from '../../schema/records/alert-post.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Receive } from '../../domain/report.js';
-import type { DeviceAlert, HistoryPage, NewestAlertsQuery, StoredAlert } from '../../store/history/history.js';
+import type {
+  DeviceAlert,
+  HistoryPage,
+  NewestAlertsQuery,
+  StoredAlert,
+  WantedAlert,
+} from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
 import type { Acknowledgements } from './acknowledgements.js';
@@ -91,16 +99,17 @@ export function createAlerts({ store, devices, receive, acknowledgements }: Aler
       const page = await store.history.alerts({
         deviceId,
         ...find,
-        alertName,
+        wanted: wantedBy(store, alertName),
         fromEntry: fromEntryOf(user, deviceId),
       });
       return page.ok ? success({ ...page.value, records: viewEach(deviceId, page.value.records) }) : page;
     },
-    async newest(user, { acknowledged, ...find }) {
+    async newest(user, { acknowledged, alertName, ...find }) {
       const isVisible = ({ id }: { readonly id: string }): boolean => devices.find(user, id).ok;
       const deviceIds = [...store.state.devices.values()].filter(isVisible).map(({ id }) => id);
       const fromEntry = (deviceId: string): number => fromEntryOf(user, deviceId);
-      const page = await readNewest(store, { ...find, deviceIds, fromEntry }, acknowledged);
+      const wanted = wantedBy(store, alertName);
+      const page = await readNewest(store, { ...find, wanted, deviceIds, fromEntry }, acknowledged);
       if (!page.ok) return page;
       // The user's scope may have changed during the read.
       const records = page.value.records.filter(({ deviceId }) => isVisible({ id: deviceId }));
@@ -132,6 +141,23 @@ export function createAlerts({ store, devices, receive, acknowledgements }: Aler
       return success({ ...receipt.value, alerts: [...viewEach(deviceId, await findStored(user, deviceId, alerts))] });
     },
   };
+}
+
+/**
+ * Selects alerts by a name: that of the alert, whichever of its words it was stored under; else that of the rule that
+ * raised it, which a user gave it; else its text, which is where a client of the public API has that name.
+ */
+function wantedBy({ state }: Pick<Store, 'state'>, name: string | undefined): WantedAlert | undefined {
+  if (name === undefined) return undefined;
+  const apiName = apiAlertName(name);
+  const folded = caseFold(name);
+  const rules = new Set(
+    [...state.alertRules.values()].filter((rule) => caseFold(rule.name) === folded).map(({ id }) => id),
+  );
+  return ({ alerts, text }, rule) =>
+    apiAlertNames(alerts).includes(apiName) ||
+    (rule !== undefined && rules.has(rule)) ||
+    (text !== undefined && caseFold(text) === folded);
 }
 
 /** Pages of history that are read for one page of a filtered list: it may have fewer alerts, or none, and a next one. */

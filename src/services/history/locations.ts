@@ -7,11 +7,12 @@ import type { Receive } from '../../domain/report.js';
 import type { HistoryPage, HistoryQuery } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Devices } from '../devices/devices.js';
+import { withActiveAlerts } from './active-alerts.js';
 import { readAtTimes } from './read-at-times.js';
 
 /** Locations for a user; a device outside the user's scope is `not_found`. */
 export type Locations = {
-  /** the newest credible fix; null if there is none yet */
+  /** the newest credible fix with the alerts that are active; null if there is none yet */
   readonly last: (user: User, deviceId: string) => Result<Location | null>;
   readonly range: (user: User, query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
   /** Stores all or none; requires the privilege `ingest`. */
@@ -34,7 +35,8 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       const isVisible = canSeeLast(user, deviceId, 'location', store.state.inherited);
-      return success((isVisible ? store.state.lastLocations.get(deviceId) : undefined) ?? null);
+      const last = isVisible ? store.state.lastLocations.get(deviceId) : undefined;
+      return success(last === undefined ? null : withActiveAlerts(store, user, deviceId, last));
     },
     async range(user, query) {
       const device = devices.find(user, query.deviceId);

@@ -1,5 +1,6 @@
 import { markAttention, withPlace } from '../../domain/records/alert.js';
 import { isFuture } from '../../domain/records/last-location.js';
+import { withReadableTexts } from '../../domain/records/readable-text.js';
 import { isRecord } from '../../domain/records/record.js';
 import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
@@ -80,7 +81,8 @@ export function createIngest(options: IngestOptions): Receive {
     inFlight: createInFlight(),
     places: createAlertPlaces({ state, time }),
   };
-  return (report) => {
+  return (received) => {
+    const report = withReadableTexts(received);
     time.observe(report);
     ingest.places.onReceived(report);
     const receipt = receive(ingest, report);

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failure, success, type Result } from '../../errors.js';
-import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js';
 import { acknowledgementOf, withSource, type AcknowledgedEntry } from '../../domain/records/alert.js';
 import { viewLocation } from '../../domain/records/location.js';
 import { streamName, type RecordChange } from '../../domain/records/record.js';
@@ -43,6 +42,9 @@ export type StoredAlert = Alert & {
 
 export type DeviceAlert = StoredAlert & { readonly deviceId: string };
 
+/** Selects alerts; `rule`: the id of the alert rule that raised it. */
+export type WantedAlert = (alert: Alert, rule: string | undefined) => boolean;
+
 /** Like HistoryQuery, for several devices. */
 export type NewestAlertsQuery = {
   readonly deviceIds: readonly string[];
@@ -50,7 +52,7 @@ export type NewestAlertsQuery = {
   readonly to: number;
   readonly limit: number;
   readonly cursor?: string;
-  readonly alertName?: string | undefined;
+  readonly wanted?: WantedAlert | undefined;
   /** only those that need a person, or only the others */
   readonly attention?: boolean | undefined;
   /** earlier entries of the device are left out */
@@ -59,9 +61,8 @@ export type NewestAlertsQuery = {
 
 export type History = {
   readonly locations: (query: HistoryQuery) => Promise<Result<HistoryPage<Location>>>;
-  /** only alerts with the name `alertName`, if given, whichever of its names they were stored under */
   readonly alerts: (
-    query: HistoryQuery & { readonly alertName?: string | undefined },
+    query: HistoryQuery & { readonly wanted?: WantedAlert | undefined },
   ) => Promise<Result<HistoryPage<StoredAlert>>>;
   /** of several devices, newest first */
   readonly newestAlerts: (query: NewestAlertsQuery) => Promise<Result<HistoryPage<DeviceAlert>>>;
@@ -112,7 +113,7 @@ export function createHistory(
         end();
       }
     },
-    alerts: ({ alertName, ...query }) => track(readAlerts(source, query, alertName)),
+    alerts: ({ wanted, ...query }) => track(readAlerts(source, query, wanted)),
     newestAlerts: (query) => track(readNewestAlerts(source, query)),
     hasRecord(record) {
       const found = findRecord(record);
@@ -140,10 +141,10 @@ async function readPage<T>(
 async function readAlerts(
   source: HistorySource,
   query: HistoryQuery,
-  alertName: string | undefined,
+  wanted: WantedAlert | undefined,
 ): Promise<Result<HistoryPage<StoredAlert>>> {
   const outcomes = createOutcomes(source.restamps());
-  const page = await readPage(source, 'alert', query, (entry) => alertOf(entry, alertName), outcomes.add);
+  const page = await readPage(source, 'alert', query, (entry) => alertOf(entry, wanted), outcomes.add);
   return page.ok ? success({ ...page.value, records: page.value.records.map(outcomes.addTo) }) : page;
 }
 
@@ -244,12 +245,12 @@ async function readUntilFull(
 
 async function readNewestAlerts(
   { segments, restamps, restamped }: HistorySource,
-  { deviceIds, alertName, attention, fromEntry = () => 0, ...query }: NewestAlertsQuery,
+  { deviceIds, wanted, attention, fromEntry = () => 0, ...query }: NewestAlertsQuery,
 ): Promise<Result<HistoryPage<DeviceAlert>>> {
   const before = decodeCursor(query.cursor, END);
   if (before === undefined) return INVALID_CURSOR;
   const matches = (entry: Entry): boolean =>
-    isAlert(entry, alertName) &&
+    isAlert(entry, wanted) &&
     (attention === undefined || attention === (entry.v.alert.attention === true)) &&
     entry.n >= fromEntry(entry.v.deviceId);
   const record = (entry: Entry): DeviceAlert | undefined =>
@@ -258,8 +259,8 @@ async function readNewestAlerts(
       : undefined;
   const streams = deviceIds.map((deviceId) => streamName('alert', deviceId));
   const outcomes = createOutcomes(restamps());
-  const wanted = { ...query, streams, before, matches, onRead: outcomes.add };
-  const page = await toPage(await findNewest(segments(), restamped, wanted), query.limit, record);
+  const search = { ...query, streams, before, matches, onRead: outcomes.add };
+  const page = await toPage(await findNewest(segments(), restamped, search), query.limit, record);
   return success({ ...page, records: page.records.map(outcomes.addTo) });
 }
 
@@ -290,12 +291,11 @@ async function toPage<T>(
   return found.length > length && last ? { records, next: encodeCursor(last) } : { records };
 }
 
-const isAlert = (entry: Entry, alertName: string | undefined): entry is Extract<Entry, { kind: 'alert' }> =>
-  entry.kind === 'alert' &&
-  (alertName === undefined || apiAlertNames(entry.v.alert.alerts).includes(apiAlertName(alertName)));
+const isAlert = (entry: Entry, wanted: WantedAlert | undefined): entry is Extract<Entry, { kind: 'alert' }> =>
+  entry.kind === 'alert' && (wanted === undefined || wanted(entry.v.alert, entry.v.source.rule));
 
 const locationOf = (entry: Entry): Location | undefined =>
   entry.kind === 'location' ? viewLocation(entry.v) : undefined;
 
-const alertOf = (entry: Entry, alertName: string | undefined): StoredAlert | undefined =>
-  isAlert(entry, alertName) ? { ...withSource(entry.v.alert, entry.v.source), id: String(entry.n) } : undefined;
+const alertOf = (entry: Entry, wanted: WantedAlert | undefined): StoredAlert | undefined =>
+  isAlert(entry, wanted) ? { ...withSource(entry.v.alert, entry.v.source), id: String(entry.n) } : undefined;

@@ -3,6 +3,7 @@ import type { BrowserClock } from '../clock/browser-clock.js';
 import type { Api } from './client.js';
 import type { FeedData, ReceivedEvent } from './received-event.js';
 import { readSseEvents } from './read-sse-events.js';
+import { createSilence } from './silence.js';
 import type { SseEvent } from './sse-parser.js';
 
 /** `live`: connected; `waiting`: disconnected, next attempt soon */
@@ -10,6 +11,8 @@ type FeedState = 'off' | 'connecting' | 'live' | 'waiting';
 
 export type FeedClient = {
   readonly state: ReadonlySignal<FeedState>;
+  /** s without any data over a live connection, also without a heartbeat; undefined: data arrives as it should */
+  readonly silentSeconds: ReadonlySignal<number | undefined>;
   /** Subscribes to events of a type, in order; returns the function that ends it. */
   readonly on: <Type extends keyof FeedData>(
     type: Type,
@@ -36,6 +39,7 @@ const MAX_RETRY_MS = 30_000;
 /** The gateway's event stream; it resumes after the last event until it is ended. */
 export function createFeedClient({ open, clock, random }: FeedClientOptions): FeedClient {
   const state = signal<FeedState>('off');
+  const silence = createSilence(clock);
   const listeners = new Map<string, Set<(data: never, hasId: boolean) => void>>();
   let lastId = NO_EVENT_ID;
   let retryMs = MIN_RETRY_MS;
@@ -47,9 +51,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
   }
 
   function onEvent({ event, data, id }: SseEvent): void {
-    if (data !== '') {
-      emit({ type: event, data: JSON.parse(data) as unknown, hasId: id !== undefined } as ReceivedEvent);
-    }
+    if (data !== '') emit({ type: event, data: JSON.parse(data) as unknown, hasId: id !== undefined } as ReceivedEvent);
     // Updated after the listeners, so that an event that made a listener throw is sent again.
     if (id !== undefined) lastId = id;
   }
@@ -66,6 +68,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
       controller,
       onEvents(events) {
         state.value = 'live';
+        silence.watch();
         retryMs = MIN_RETRY_MS;
         events.forEach(onEvent);
       },
@@ -87,6 +90,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
 
   function scheduleRetry(): void {
     current = undefined;
+    silence.end();
     state.value = 'waiting';
     cancelRetry = clock.after(retryMs * (0.5 + random()), connect);
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
@@ -94,6 +98,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
 
   return {
     state,
+    silentSeconds: silence.seconds,
     on(type, listener) {
       const typeListeners = listeners.get(type) ?? new Set();
       listeners.set(type, typeListeners);
@@ -107,6 +112,7 @@ export function createFeedClient({ open, clock, random }: FeedClientOptions): Fe
       connect();
     },
     stop() {
+      silence.end();
       cancelRetry?.();
       cancelRetry = undefined;
       const controller = current;

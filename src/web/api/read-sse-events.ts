@@ -9,8 +9,8 @@ export type ReadSseEventsOptions = {
   readonly onEvents: (events: readonly SseEvent[]) => void;
 };
 
-/** The gateway sends a heartbeat every 15 s; after this time without one the connection is dead. */
-const IDLE_TIMEOUT_MS = 40_000;
+/** The gateway sends a heartbeat every 10 s; after this time without one the connection is dead. */
+const IDLE_TIMEOUT_MS = 20_000;
 
 /** Reads server-sent events to the end; the callback runs for each chunk, even without a complete block. */
 export async function readSseEvents({ body, clock, controller, onEvents }: ReadSseEventsOptions): Promise<void> {

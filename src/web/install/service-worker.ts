@@ -3,7 +3,7 @@
  * the API and the page itself included, always comes from the gateway.
  */
 const CACHE = 'waypost-code';
-const NAMED_BY_CONTENT = /^\/app\/[\w-]+-[0-9A-Z]{8}\.(?:js|css)$/;
+const NAMED_BY_CONTENT = /\/app\/[\w-]+-[0-9A-Z]{8}\.(?:js|css)$/;
 /** Those of a few releases. */
 const MAX_FILES = 300;
 

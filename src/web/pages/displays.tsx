@@ -4,6 +4,7 @@ import type { DisplayInput, DisplayView } from '../../schema/accounts/display.js
 import type { Group } from '../../schema/devices/group.js';
 import type { Api, ApiFailure, ApiResult } from '../api/client.js';
 import { useFetch } from '../api/use-fetch.js';
+import { addressOf } from '../api/page-address.js';
 import { useApp, useText } from '../app-context.js';
 import { FailureNote } from '../components/failure-note.js';
 import { LocalAddressNote } from '../shown-once/local-address-note.js';
@@ -72,7 +73,7 @@ function NewLink({ display, path }: Created): JSX.Element {
   return (
     <section class="card card-stack" aria-label={t('linkOf', { name: display.name })}>
       <h2>{t('linkOf', { name: display.name })}</h2>
-      <ShownOnce hint={t('linkOnce')} value={location.origin + path} qr={t('linkCode', { name: display.name })} />
+      <ShownOnce hint={t('linkOnce')} value={addressOf(path)} qr={t('linkCode', { name: display.name })} />
       <LocalAddressNote />
     </section>
   );

@@ -21,6 +21,9 @@ export type PlotProps = {
 const HEIGHT_PX = 150;
 /** Labels of times do not touch. */
 const MIN_LABEL_PX = 70;
+const MIN_AXIS_PX = 80;
+/** Left of the longest label. */
+const AXIS_MARGIN_PX = 4;
 
 /** One quantity over time, in the colors of the theme and the available width, with the moment of the replay. */
 export function Plot({ label, times, values, unit, min, max, link }: PlotProps): JSX.Element {
@@ -110,10 +113,22 @@ function optionsOf({ box, unit, min, max, language, link }: PlotStyle): Omit<uPl
         space: MIN_LABEL_PX,
         values: (_plot, marks, _axis, _space, stepS) => timeLabels(marks, stepS, { language, timeZone }),
       },
-      { ...axis, size: 60, values: (_plot, marks) => valueLabels(marks, unit, language) },
+      { ...axis, size: axisWidth, values: (_plot, marks) => valueLabels(marks, unit, language) },
     ],
   };
 }
+
+/** Px: wide enough for nearly all labels, so that plots below each other line up, and never cutting the longest one. */
+const axisWidth: uPlot.Axis.Size = (plot, labels: readonly string[] | null, index) => {
+  // Before the first drawing there are none, which the types of the library leave out.
+  if (labels === null) return MIN_AXIS_PX;
+  const { gap = 0, ticks, font } = plot.axes[index] ?? {};
+  const [canvasFont = ''] = Array.isArray(font) ? (font as readonly string[]) : [font];
+  plot.ctx.font = canvasFont;
+  // The canvas draws in pixels of the screen.
+  const widths = labels.map((label) => plot.ctx.measureText(label).width / devicePixelRatio);
+  return Math.max(MIN_AXIS_PX, Math.ceil(Math.max(0, ...widths) + gap + (ticks?.size ?? 0)) + AXIS_MARGIN_PX);
+};
 
 const seriesOf = (box: HTMLElement, count: number): uPlot.Series => ({
   stroke: colorIn(box, '--accent'),

@@ -37,7 +37,7 @@ export function SignInFrame({
     <main class="sign-in">
       <form class="card" onSubmit={onSubmit}>
         <div class="sign-in-head">
-          <img src="/app/icon.svg" alt="" width="44" height="44" />
+          <img src="app/icon.svg" alt="" width="44" height="44" />
           <div>
             <h1>{heading}</h1>
             <p class="muted">{lead}</p>

@@ -7,6 +7,14 @@ export function FeedNote(): JSX.Element {
   const { feed } = useApp();
   const t = useText(shellText);
   const state = feed.state.value;
+  const seconds = feed.silentSeconds.value;
+  if (state === 'live' && seconds !== undefined)
+    return (
+      // Not a status: it would be read aloud each second.
+      <p class="feed-note feed-note-waiting" role="timer">
+        {t('feedSilent', { seconds })}
+      </p>
+    );
   const text = { live: t('feedLive'), waiting: t('feedWaiting'), connecting: t('feedConnecting'), off: '' }[state];
   return (
     <p class={`feed-note feed-note-${state}`} role="status">

@@ -59,7 +59,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }): J
           <Icon name={open.value ? 'close' : 'menu'} />
         </button>
         <a class="brand" href={state.is === 'in' && state.isDisplay ? '#/wall' : '#/map'}>
-          <img src="/app/icon.svg" alt="" width="28" height="28" />
+          <img src="app/icon.svg" alt="" width="28" height="28" />
           Waypost
         </a>
         <FeedNote />

@@ -16,6 +16,7 @@ export const shellText = defineText('shell', {
   metric: 'Metric (km/h)',
   imperial: 'Imperial (mph)',
   feedLive: 'Live',
+  feedSilent: 'no data for {seconds} s',
   feedConnecting: 'Connecting…',
   feedWaiting: 'Not connected',
   signIn: 'Sign in',

@@ -36,6 +36,6 @@ describe('waypost zones and alert-rules', () => {
     expect(await done('alert-rules')).to.match(/^RULE +STATE +TYPE +DEVICES +ID *\nIn +off +zone +all /);
     expect(await done('alert-rules', 'remove', 'In')).to.equal('alert rule In removed\n');
     expect(await done('zones', 'remove', 'Gate')).to.equal('zone Gate removed\n');
-    expect((await run('zones', 'import', 'zones.kmz')).output).to.include('unpack a .kmz file');
+    expect((await run('zones', 'import', 'zones.shp')).output).to.include('must end with .geojson');
   });
 });

@@ -1,9 +1,12 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
+import { DEFAULT_LIMITS } from '../../../src/http/listener/connection-limits.js';
 import { useApp } from '../../support/gateway/app.js';
 
 describe('handleClientErrors', () => {
-  const app = useApp();
+  const app = useApp({
+    limits: { ...DEFAULT_LIMITS, requestTimeoutMs: 400, headersTimeoutMs: 400, checkIntervalMs: 100 },
+  });
 
   /** All bytes received in response to `bytes` until the connection closes. */
   const exchangeBytes = (bytes: string): Promise<string> =>
@@ -41,5 +44,13 @@ describe('handleClientErrors', () => {
       expect(head).to.match(/^HTTP\/1\.1 (200|400) /);
       expect(JSON.parse(body)).to.have.property('success', head.startsWith('HTTP/1.1 200'));
     }
+  });
+
+  it('a body that stalls gets 408 with a code of its own, so that a client sends it again', async () => {
+    const auth = `Authorization: Bearer ${app.admin().token}`;
+    const head = `POST /api/devices HTTP/1.1\r\nHost: localhost\r\n${auth}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{`;
+    const [status = '', body = ''] = (await exchangeBytes(head)).split('\r\n\r\n');
+    expect(status).to.match(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(body)).to.include({ success: false, code: 'request_timeout' });
   });
 });

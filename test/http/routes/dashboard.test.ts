@@ -22,16 +22,16 @@ describe('the dashboard', () => {
     const text = await page.text();
     expect(text).not.to.match(/https?:|\/\/[a-z]/);
     expect(text).not.to.match(/<script>|<style|style=|\son\w+=/);
-    const parts = [...text.matchAll(/(?:src|href)="(\/app\/[^"]*)"/g)].map(([, path = '']) => path);
+    const parts = [...text.matchAll(/(?:src|href)="(app\/[^"]*)"/g)].map(([, path = '']) => path);
     expect(parts.map((path) => path.replace(/-\w{8}\./, '-….')).sort()).to.deep.equal([
-      '/app/chunk-….js',
-      '/app/icon-apple.png',
-      '/app/icon.svg',
-      '/app/main-….js',
-      '/app/manifest.webmanifest',
-      '/app/style-….css',
+      'app/chunk-….js',
+      'app/icon-apple.png',
+      'app/icon.svg',
+      'app/main-….js',
+      'app/manifest.webmanifest',
+      'app/style-….css',
     ]);
-    for (const path of parts) expect((await get(path)).status, path).to.equal(200);
+    for (const path of parts) expect((await get(`/${path}`)).status, path).to.equal(200);
   });
 
   it('files have their type, are compressed if accepted, and are revalidated or immutable', async () => {
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
 
   it('the page can be installed: manifest, icons and a service worker for the whole page', async () => {
     const manifest = (await (await get('/app/manifest.webmanifest')).json()) as { icons: { src: string }[] };
-    for (const path of ['/favicon.ico', ...manifest.icons.map(({ src }) => src)]) {
+    for (const path of ['/favicon.ico', ...manifest.icons.map(({ src }) => `/app/${src}`)]) {
       const icon = await get(path);
       expect(icon.status, path).to.equal(200);
       expect(icon.headers.get('Content-Type')).to.match(/^image\//);

@@ -132,7 +132,9 @@ describe('registration by a restricted user', () => {
       newest: 1,
       records: 2,
     });
-    expect(await read('north', '/api/devices/sold/lastLocation')).to.deep.include({ lastLocation: fixAt(100) });
+    expect(await read('north', '/api/devices/sold/lastLocation')).to.deep.include({
+      lastLocation: { ...fixAt(100), hasCriticalAlert: true },
+    });
     for (const format of ['gpx', 'csv', 'geojson', 'ndjson']) {
       const file = await textOf('north', `/api/devices/sold/locations?${RANGE}&format=${format}`);
       expect(file, format).to.contain('00:01:40').and.not.contain('00:00:01');

@@ -1,10 +1,12 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { Answer } from '../../support/api/client.js';
+import { signIn, type Answer } from '../../support/api/client.js';
 import { expectFailure } from '../../support/api/envelope.js';
 import { gpxOf, kmlOf, trackOf } from '../../support/api/zone-files.js';
+import { userOf, usersWithKey } from '../../support/api/users.js';
 import { useApp, type Sent } from '../../support/gateway/app.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
 
 const KML = 'application/vnd.google-earth.kml+xml';
 const GPX = 'application/gpx+xml';
@@ -12,7 +14,7 @@ const pointOf = (name: string): string =>
   `<Placemark><name>${name}</name><Point><coordinates>5,52</coordinates></Point></Placemark>`;
 
 describe('zones as files', () => {
-  const app = useApp();
+  const app = useApp({ seed: () => usersWithKey(userOf('eve', { privileges: ['messages'], deviceId: 'bus' })) });
 
   async function post(
     contentType: string,
@@ -168,8 +170,8 @@ describe('zones as files', () => {
     });
   }
 
-  it('a KMZ file, and a text in another encoding, are refused with the types that are taken', async () => {
-    for (const type of ['application/vnd.google-earth.kmz', `${KML}; charset=iso-8859-1`, 'text/plain'])
+  it('a file of another type, or declared in another encoding, is refused with the types that are taken', async () => {
+    for (const type of [`${KML}; charset=iso-8859-1`, 'text/plain'])
       expectFailure(
         await post(type, kmlOf('')),
         'unsupported_media_type',
@@ -202,5 +204,20 @@ describe('zones as files', () => {
       }),
       'payload_too_large',
     );
+  });
+
+  it('a restricted user is refused before the body is read', async () => {
+    const { token } = await signIn(app.url(), { userName: 'eve', apiKey: TEST_KEY });
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': KML, 'Content-Length': 1_000_000 };
+    const { hostname, port } = new URL(app.url());
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request({ hostname, port, method: 'POST', path: '/api/zones/import', headers }, (response) => {
+        resolve(response.statusCode);
+        sending.destroy();
+      });
+      sending.on('error', reject);
+      sending.flushHeaders();
+    });
+    expect(status).to.equal(403);
   });
 });

@@ -141,7 +141,7 @@ describe('the feed', () => {
     await pass(15_000);
     expect(all.received()).to.deep.equal(['@4', 'device bus expired']);
     expect(van.received()).to.deep.equal(['@4']);
-    expect(all.beats()).to.equal(2);
+    expect(all.beats()).to.equal(3);
   });
 
   it('a heartbeat sends the current number to a client that got no event', async () => {

@@ -65,7 +65,7 @@ describe('newestAlerts', () => {
     const numbers = all.map(({ id }) => Number(id));
     expect(numbers).to.deep.equal([...numbers].sort((a, b) => b - a));
     expect(new Set(numbers).size).to.equal(15);
-    expect(await readAllPages(store, { alertName: 'c', limit: 2 })).to.have.lengthOf(3);
+    expect(await readAllPages(store, { wanted: ({ alerts }) => alerts.includes('c'), limit: 2 })).to.have.lengthOf(3);
     await store.close();
   });
 

@@ -1,15 +1,19 @@
 import type { Result } from '../../../src/errors.js';
-import { readZoneFile, type ZoneFile } from '../../../src/domain/zones/files/read-zone-file.js';
+import { readZoneFile } from '../../../src/domain/zones/files/read-zone-file.js';
 import type { Sizes } from '../../../src/domain/zones/files/to-zone.js';
+import type { ZoneFile } from '../../../src/domain/zones/files/to-zones.js';
 
-/** Reads a KML or GPX file to its end. */
-export function readWhole(text: string, sizes: Sizes = { width: 50, radius: 100 }): Result<ZoneFile> {
-  const reading = readZoneFile(text, sizes);
+/** The result of a reading in slices. */
+export function toEnd<T>(reading: Generator<undefined, T>): T {
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;
   }
 }
+
+/** Reads a KML or GPX file to its end. */
+export const readWhole = (text: string, sizes: Sizes = { width: 50, radius: 100 }): Result<ZoneFile> =>
+  toEnd(readZoneFile(text, sizes));
 
 export const kmlOf = (content: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${content}</Document></kml>`;

@@ -60,6 +60,48 @@ describe('the feed', () => {
     feed.stop();
   });
 
+  it('the seconds without any data are counted from the 12th on, and the connection is given up after 20', async () => {
+    const clock = createTestBrowserClock();
+    let send: (text: string) => void = () => undefined;
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (text) => {
+          controller.enqueue(new TextEncoder().encode(text));
+        };
+      },
+    });
+    const { asked, open } = createScript(() => new Response(stream));
+    let signal: AbortSignal | undefined;
+    const feed = createFeedClient({
+      open: (path, headers, given) => {
+        signal = given;
+        return open(path, headers);
+      },
+      clock,
+      random: () => 0.5,
+    });
+    feed.start();
+    send('id: 5\n\n');
+    await eventually('it is live', () => feed.state.value === 'live');
+    clock.advance(11_999);
+    expect(feed.silentSeconds.value).to.equal(undefined);
+    clock.advance(1);
+    expect(feed.silentSeconds.value).to.equal(12);
+    for (let second = 13; second <= 15; second += 1) {
+      clock.advance(1_000);
+      expect(feed.silentSeconds.value).to.equal(second);
+    }
+    send(':\n\n');
+    await eventually('a heartbeat came', () => feed.silentSeconds.value === undefined);
+    clock.advance(19_999);
+    expect([feed.silentSeconds.value, signal?.aborted]).to.deep.equal([12, false]);
+    clock.advance(1);
+    expect(signal?.aborted).to.equal(true);
+    feed.stop();
+    expect(feed.silentSeconds.value).to.equal(undefined);
+    expect(asked).to.have.lengthOf(1);
+  });
+
   it('a stopped client emits nothing, and a new start begins with the current state', async () => {
     const clock = createTestBrowserClock();
     const { asked, open } = createScript(streamOf('id: 5\n\n'));

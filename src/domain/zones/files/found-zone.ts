@@ -1,3 +1,4 @@
+import type { Result } from '../../../errors.js';
 import type { Position, Ring } from '../../../schema/zones/shape.js';
 
 /** A shape as a file has it; a line or point may be without its size. */
@@ -14,13 +15,17 @@ export type FoundZone = {
   readonly description: string | undefined;
   readonly color: string | undefined;
   readonly home: boolean;
-  readonly shape: FoundShape;
+  /** a failure if its positions cannot be separated: the file is refused */
+  readonly shape: Result<FoundShape>;
 };
 
 /** What was left out or changed, by the name that the file or the zone has. */
 export type ImportNote = { readonly name: string; readonly note: string };
 
-export type FoundZones = { readonly zones: readonly FoundZone[]; readonly notes: readonly ImportNote[] };
+type FoundZones = { readonly zones: readonly FoundZone[]; readonly notes: readonly ImportNote[] };
+
+/** Finds the zones of a file. Yields now and then, so that a caller can do something else in between. */
+export type FindZones = Generator<undefined, FoundZones>;
 
 /** Nothing if the text is no number: it is refused as a position, and a size has its default. */
 export const numberOf = (text: string | undefined): number =>
@@ -30,4 +35,19 @@ export const numberOf = (text: string | undefined): number =>
 export function sizeOf(text: string | undefined): number | undefined {
   const value = numberOf(text);
   return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/** The name of one of `count` shapes that have a name together. */
+export const partName = (name: string | undefined, index: number, count: number): string | undefined =>
+  name !== undefined && count > 1 ? `${name} ${index + 1}` : name;
+
+/** `#rrggbb` in lower case; undefined for any other text. */
+export const hexColorOf = (text = ''): string | undefined =>
+  /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined;
+
+/** The ring with its first position at the end, which some programs leave out. */
+export function closed(ring: Ring): Ring {
+  const [first, last] = [ring[0], ring.at(-1)];
+  const isClosed = first === undefined || last === undefined || (first[0] === last[0] && first[1] === last[1]);
+  return isClosed ? ring : [...ring, first];
 }

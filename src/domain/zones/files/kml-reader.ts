@@ -1,9 +1,12 @@
-import type { Position, Ring } from '../../../schema/zones/shape.js';
-import { numberOf, sizeOf, type FoundShape, type FoundZone, type FoundZones, type ImportNote } from './found-zone.js';
-import { createKmlColors, type ColorOf } from './kml-colors.js';
+import { failure, success, type Result } from '../../../errors.js';
+import type { Ring } from '../../../schema/zones/shape.js';
+import { closed, partName, sizeOf, type FindZones, type FoundShape, type FoundZone } from './found-zone.js';
+import type { ImportNote } from './found-zone.js';
+import { createKmlColors, type PlacemarkColors } from './kml-colors.js';
+import { positionsOf, trackPositionsOf } from './kml-positions.js';
 import { childNamed, childrenNamed, descendants, textOf, type XmlElement } from './xml-tree.js';
 
-/** KML 2.2 (OGC 07-147r2), and the tracks of its extension by Google. */
+/** KML 2.2 and 2.3 (OGC 12-007r2), the placemarks of KML 2.0 and 2.1, and the tracks of its extension by Google. */
 
 const COLLECTIONS: ReadonlySet<string> = new Set(['kml', 'Document', 'Folder']);
 /** What has no area, or only a reference to one. */
@@ -16,34 +19,47 @@ const UNREAD: Readonly<Record<string, string>> = {
   Model: 'is a three-dimensional model',
 };
 const MULTIPLE: ReadonlySet<string> = new Set(['MultiGeometry', 'MultiTrack']);
+const GEOMETRIES: ReadonlySet<string> = new Set(['Point', 'LineString', 'LinearRing', 'Polygon', 'Track', 'Model']);
 
-type Reading = { readonly zones: FoundZone[]; readonly notes: ImportNote[]; readonly colorOf: ColorOf; count: number };
+type Reading = {
+  readonly zones: FoundZone[];
+  readonly notes: ImportNote[];
+  readonly colorsOf: (placemark: XmlElement) => PlacemarkColors;
+  /** names of the elements that are placemarks: a schema of KML 2.0 and 2.1 adds its own */
+  readonly placemarks: ReadonlySet<string>;
+  count: number;
+};
 
 /** The zones of a KML file: each geometry of each placemark is one. */
-export function readKml(root: XmlElement): FoundZones {
-  const reading: Reading = { zones: [], notes: [], colorOf: createKmlColors(root), count: 0 };
-  readElement(reading, root);
+export function* readKml(root: XmlElement): FindZones {
+  const schemas = descendants(root, 'Schema').filter(({ attributes }) => attributes.parent === 'Placemark');
+  const placemarks = new Set(['Placemark', ...schemas.map(({ attributes }) => attributes.name ?? '')]);
+  const reading: Reading = { zones: [], notes: [], colorsOf: createKmlColors(root), placemarks, count: 0 };
+  yield* readElement(reading, root);
   return reading;
 }
 
-function readElement(reading: Reading, element: XmlElement): void {
+function* readElement(reading: Reading, element: XmlElement): Generator<undefined, void> {
   const { name } = element;
-  if (name === 'Placemark') {
+  if (reading.placemarks.has(name)) {
     readPlacemark(reading, element);
+    yield;
     return;
   }
   const unread = UNREAD[name];
   if (unread !== undefined) reading.notes.push({ name: textOf(element, 'name') ?? name, note: `left out: ${unread}` });
-  else if (COLLECTIONS.has(name)) for (const child of element.children) readElement(reading, child);
+  else if (COLLECTIONS.has(name)) for (const child of element.children) yield* readElement(reading, child);
 }
 
 function readPlacemark(reading: Reading, placemark: XmlElement): void {
   reading.count += 1;
-  const { zones, notes, colorOf } = reading;
+  const { zones, notes, colorsOf } = reading;
   const place = `placemark ${reading.count}`;
   const name = textOf(placemark, 'name');
+  const description = textOf(placemark, 'description');
   const data = dataOf(placemark);
-  const geometries = placemark.children.flatMap(geometriesOf);
+  const colorOf = colorsOf(placemark);
+  const geometries = geometriesOf(placemark);
   if (geometries.length === 0) notes.push({ name: name ?? place, note: 'left out: has no geometry' });
   for (const [index, geometry] of geometries.entries()) {
     const shape = shapeOf(geometry, data);
@@ -53,19 +69,22 @@ function readPlacemark(reading: Reading, placemark: XmlElement): void {
     }
     zones.push({
       place,
-      name: name !== undefined && geometries.length > 1 ? `${name} ${index + 1}` : name,
-      description: textOf(placemark, 'description'),
-      color: colorOf(placemark, shape.type),
+      name: partName(name, index, geometries.length),
+      description,
+      color: shape.ok ? colorOf(shape.value.type) : undefined,
       home: data.get('home') === 'true',
       shape,
     });
   }
 }
 
-/** A geometry, or those that it consists of. */
-function geometriesOf(element: XmlElement): readonly XmlElement[] {
-  if (MULTIPLE.has(element.name)) return element.children.flatMap(geometriesOf);
-  return ['Point', 'LineString', 'LinearRing', 'Polygon', 'Track', 'Model'].includes(element.name) ? [element] : [];
+/** The geometries of a placemark, also those within a geometry that has several. */
+function geometriesOf(element: XmlElement, found: XmlElement[] = []): readonly XmlElement[] {
+  for (const child of element.children) {
+    if (MULTIPLE.has(child.name)) geometriesOf(child, found);
+    else if (GEOMETRIES.has(child.name)) found.push(child);
+  }
+  return found;
 }
 
 /** Named values of a placemark, in either form of ExtendedData. */
@@ -80,51 +99,42 @@ function dataOf(placemark: XmlElement): ReadonlyMap<string, string> {
   return values;
 }
 
-function shapeOf(geometry: XmlElement, data: ReadonlyMap<string, string>): FoundShape | undefined {
+type Shaped = Result<FoundShape> | undefined;
+
+/** Undefined if the geometry has no positions, or is none that can be a zone. */
+function shapeOf(geometry: XmlElement, data: ReadonlyMap<string, string>): Shaped {
   switch (geometry.name) {
-    case 'Point': {
-      const [center] = positionsOf(geometry);
-      return center && { type: 'circle', center, radius: sizeOf(data.get('radius')) };
-    }
-    case 'LineString':
-    case 'LinearRing':
-      return corridorOf(positionsOf(geometry), data);
-    case 'Track':
-      return corridorOf(
-        childrenNamed(geometry, 'coord').map(({ text }) => positionOf(text.trim().split(/\s+/))),
-        data,
-      );
     case 'Polygon':
       return polygonOf(geometry);
-    default:
+    case 'Model':
       return undefined;
+    default: {
+      const read = geometry.name === 'Track' ? trackPositionsOf(geometry) : positionsOf(geometry);
+      if (!read.ok) return read;
+      const { value: coordinates } = read;
+      const [center] = coordinates;
+      if (center === undefined) return undefined;
+      if (geometry.name !== 'Point')
+        return success({ type: 'corridor', coordinates, width: sizeOf(data.get('width')) });
+      if (coordinates.length > 1) return severalOf(coordinates.length);
+      return success({ type: 'circle', center, radius: sizeOf(data.get('radius')) });
+    }
   }
 }
 
-const corridorOf = (coordinates: readonly Position[], data: ReadonlyMap<string, string>): FoundShape | undefined =>
-  coordinates.length === 0 ? undefined : { type: 'corridor', coordinates, width: sizeOf(data.get('width')) };
+const severalOf = (count: number): Result<never> =>
+  failure('validation_failed', `position 2 is too many: a point has one position, and this one has ${count}`);
 
-function polygonOf(polygon: XmlElement): FoundShape | undefined {
-  const boundaries = [...childrenNamed(polygon, 'outerBoundaryIs'), ...childrenNamed(polygon, 'innerBoundaryIs')];
-  const rings = boundaries.flatMap((boundary) => childrenNamed(boundary, 'LinearRing')).map(positionsOf);
-  const coordinates = rings.filter((ring) => ring.length > 0).map(closed);
-  return coordinates.length === 0 ? undefined : { type: 'polygon', coordinates };
+/** Undefined if its outer ring is empty: a hole alone is no area. */
+function polygonOf(polygon: XmlElement): Shaped {
+  const rings: Ring[] = [];
+  for (const side of ['outerBoundaryIs', 'innerBoundaryIs']) {
+    for (const ring of childrenNamed(polygon, side).flatMap((boundary) => childrenNamed(boundary, 'LinearRing'))) {
+      const read = positionsOf(ring);
+      if (!read.ok) return { ...read, message: `ring ${rings.length + 1}: ${read.message}` };
+      if (read.value.length > 0) rings.push(closed(read.value));
+    }
+    if (rings.length === 0) return undefined;
+  }
+  return success({ type: 'polygon', coordinates: rings });
 }
-
-/** The ring with its first position at the end, which some programs leave out. */
-function closed(ring: Ring): Ring {
-  const [first, last] = [ring[0], ring.at(-1)];
-  const isClosed = first === undefined || last === undefined || (first[0] === last[0] && first[1] === last[1]);
-  return isClosed ? ring : [...ring, first];
-}
-
-/** Tuples of longitude, latitude and altitude, separated by spaces. */
-const positionsOf = (geometry: XmlElement): Position[] =>
-  (textOf(geometry, 'coordinates') ?? '')
-    // Programs write a space after the comma, though the tuple ends there.
-    .replace(/\s*,\s*/g, ',')
-    .split(/\s+/)
-    .filter((tuple) => tuple !== '')
-    .map((tuple) => positionOf(tuple.split(',')));
-
-const positionOf = ([longitude, latitude]: readonly string[]): Position => [numberOf(longitude), numberOf(latitude)];

@@ -14,9 +14,13 @@ type Span = { readonly from: number; readonly to: number; readonly worst: number
 
 /**
  * Leaves out vertices by the rule of Douglas and Peucker, the one that is farthest from the line staying first: until
- * none is more than `tolerance` m away, or `maxVertices` stay.
+ * none is more than `tolerance` m away, or `maxVertices` stay. Yields after each vertex that stays.
  */
-export function simplify(line: readonly Position[], maxVertices: number, tolerance: number): Simplified {
+export function* simplify(
+  line: readonly Position[],
+  maxVertices: number,
+  tolerance: number,
+): Generator<undefined, Simplified> {
   const open = unwrap(line);
   const spans: Span[] = [spanOf(open, 0, open.length - 1)];
   while (spans.length + 1 < maxVertices) {
@@ -24,6 +28,7 @@ export function simplify(line: readonly Position[], maxVertices: number, toleran
     const span = spans[index];
     if (span === undefined || span.meters <= tolerance) break;
     spans.splice(index, 1, spanOf(open, span.from, span.worst), spanOf(open, span.worst, span.to));
+    yield;
   }
   const kept = [0, ...spans.map(({ to }) => to)];
   return {

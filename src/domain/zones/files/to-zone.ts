@@ -17,14 +17,16 @@ const NEGLIGIBLE = 1 / 20;
 const TOLERABLE = 1 / 2;
 
 type Shaped = { readonly shape: object | undefined; readonly notes: readonly string[] };
+type Shaping = Generator<undefined, Result<Shaped>>;
+type Zoned = { readonly zone: FileZone | undefined; readonly notes: readonly string[] };
 
 /** The zone, or none, and what was left out or changed. */
-export function toZone(
+export function* toZone(
   { place, description, color, home, name: found, shape: foundShape }: FoundZone,
   name: string,
   sizes: Sizes,
-): Result<{ readonly zone: FileZone | undefined; readonly notes: readonly string[] }> {
-  const shaped = shapeOf(foundShape, sizes);
+): Generator<undefined, Result<Zoned>> {
+  const shaped = foundShape.ok ? yield* shapeOf(foundShape.value, sizes) : foundShape;
   if (!shaped.ok) return { ...shaped, message: `${place} (${name}): ${shaped.message}` };
   const { shape } = shaped.value;
   if (shape === undefined) return success({ zone: undefined, notes: shaped.value.notes });
@@ -46,7 +48,7 @@ export function toZone(
   return success({ zone: { place: `${place} (${name})`, input }, notes });
 }
 
-function shapeOf(shape: FoundShape, sizes: Sizes): Result<Shaped> {
+function* shapeOf(shape: FoundShape, sizes: Sizes): Shaping {
   const refused = noNumber(shape);
   if (refused !== undefined) return failure('validation_failed', refused);
   switch (shape.type) {
@@ -56,19 +58,19 @@ function shapeOf(shape: FoundShape, sizes: Sizes): Result<Shaped> {
       return success({ shape: { ...shape, radius }, notes });
     }
     case 'corridor':
-      return corridorOf(withoutRepeats(shape.coordinates), shape.width, sizes);
+      return yield* corridorOf(withoutRepeats(shape.coordinates), shape.width, sizes);
     case 'polygon':
       return polygonOf(shape.coordinates.map(withoutRepeats));
   }
 }
 
-function corridorOf(line: readonly Position[], width: number | undefined, sizes: Sizes): Result<Shaped> {
+function* corridorOf(line: readonly Position[], width: number | undefined, sizes: Sizes): Shaping {
   if (line.length < 2) return success({ shape: undefined, notes: ['left out: a line needs two different positions'] });
   const meters = width ?? sizes.width;
   const notes = width === undefined ? [`has no width: ${meters} m`] : [];
   if (line.length <= MAX_VERTICES)
     return success({ shape: { type: 'corridor', coordinates: line, width: meters }, notes });
-  const simple = simplify(line, MAX_VERTICES, meters * NEGLIGIBLE);
+  const simple = yield* simplify(line, MAX_VERTICES, meters * NEGLIGIBLE);
   const off = `${Number(simple.deviation.toPrecision(2))} m`;
   if (simple.deviation > meters * TOLERABLE)
     return failure(

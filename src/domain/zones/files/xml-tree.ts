@@ -101,10 +101,11 @@ export function textOf(element: XmlElement | undefined, name: string): string | 
   return text === '' ? undefined : text;
 }
 
-/** All elements of a name inside of the element, at any depth. */
-export function* descendants(element: XmlElement, name: string): Generator<XmlElement> {
+/** All elements of a name inside of the element, at any depth, in the order of the file. */
+export function descendants(element: XmlElement, name: string, found: XmlElement[] = []): readonly XmlElement[] {
   for (const child of element.children) {
-    if (child.name === name) yield child;
-    yield* descendants(child, name);
+    if (child.name === name) found.push(child);
+    descendants(child, name, found);
   }
+  return found;
 }

@@ -23,6 +23,7 @@ export const ports: Texts<'ports'> = {
   bytes: '{count} Bytes',
   discarded: '{count} Bytes verworfen',
   badChecksums: '{count} falsche Prüfsummen',
+  oneBadChecksum: '1 falsche Prüfsumme',
   rejected: '{count} abgelehnt',
   unknownDevices: '{count} von unbekannten Geräten',
   reopened: '{count}-mal neu geöffnet',

@@ -15,6 +15,7 @@ export const shell: Texts<'shell'> = {
   metric: 'Metrisch (km/h)',
   imperial: 'Imperial (mph)',
   feedLive: 'Live',
+  feedSilent: 'keine Daten seit {seconds} s',
   feedConnecting: 'Verbindet…',
   feedWaiting: 'Nicht verbunden',
   signIn: 'Anmelden',

@@ -29,7 +29,7 @@ export const zones: Texts<'zones'> = {
   newRule: 'Neue Alarmregel für diese Zone',
   files: 'Importieren und exportieren',
   importFile: 'Zonen importieren',
-  importHint: 'Eine Datei in GeoJSON, KML oder GPX. Alle Zonen der Datei werden hinzugefügt oder keine.',
+  importHint: 'Eine Datei in GeoJSON, KML, KMZ oder GPX. Alle Zonen der Datei werden hinzugefügt oder keine.',
   importing: 'Wird importiert…',
   imported: 'Importierte Zonen: {count}.',
   export: 'Als {format} exportieren',

@@ -23,6 +23,7 @@ export const ports: Texts<'ports'> = {
   bytes: '{count} bytes',
   discarded: '{count} bytes descartados',
   badChecksums: '{count} sumas de comprobación erróneas',
+  oneBadChecksum: '1 suma de comprobación errónea',
   rejected: '{count} rechazadas',
   unknownDevices: '{count} de dispositivos desconocidos',
   reopened: 'reabierto {count} veces',

@@ -15,6 +15,7 @@ export const shell: Texts<'shell'> = {
   metric: 'Métrico (km/h)',
   imperial: 'Imperial (mph)',
   feedLive: 'En directo',
+  feedSilent: 'sin datos desde hace {seconds} s',
   feedConnecting: 'Conectando…',
   feedWaiting: 'Sin conexión',
   signIn: 'Entrar',

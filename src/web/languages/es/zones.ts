@@ -28,7 +28,7 @@ export const zones: Texts<'zones'> = {
   newRule: 'Nueva regla de alerta para esta zona',
   files: 'Importar y exportar',
   importFile: 'Importar zonas',
-  importHint: 'Un archivo GeoJSON, KML o GPX. Se añaden todas las zonas del archivo o ninguna.',
+  importHint: 'Un archivo GeoJSON, KML, KMZ o GPX. Se añaden todas las zonas del archivo o ninguna.',
   importing: 'Importando…',
   imported: 'Zonas importadas: {count}.',
   export: 'Exportar como {format}',

@@ -23,6 +23,7 @@ export const ports: Texts<'ports'> = {
   bytes: '{count} octets',
   discarded: '{count} octets écartés',
   badChecksums: '{count} sommes de contrôle erronées',
+  oneBadChecksum: '1 somme de contrôle erronée',
   rejected: '{count} rejetées',
   unknownDevices: '{count} d’appareils inconnus',
   reopened: 'rouvert {count} fois',

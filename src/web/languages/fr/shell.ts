@@ -15,6 +15,7 @@ export const shell: Texts<'shell'> = {
   metric: 'Métriques (km/h)',
   imperial: 'Impériales (mph)',
   feedLive: 'En direct',
+  feedSilent: 'aucune donnée depuis {seconds} s',
   feedConnecting: 'Connexion…',
   feedWaiting: 'Non connecté',
   signIn: 'Se connecter',

@@ -30,7 +30,7 @@ export const zones: Texts<'zones'> = {
   newRule: 'Nouvelle règle d’alerte pour cette zone',
   files: 'Importer et exporter',
   importFile: 'Importer des zones',
-  importHint: 'Un fichier GeoJSON, KML ou GPX. Toutes les zones du fichier sont ajoutées, ou aucune.',
+  importHint: 'Un fichier GeoJSON, KML, KMZ ou GPX. Toutes les zones du fichier sont ajoutées, ou aucune.',
   importing: 'Importation…',
   imported: 'Zones importées : {count}.',
   export: 'Exporter en {format}',

@@ -23,6 +23,7 @@ export const ports: Texts<'ports'> = {
   bytes: '{count} bytes',
   discarded: '{count} bytes weggegooid',
   badChecksums: '{count} foute checksums',
+  oneBadChecksum: '1 foute checksum',
   rejected: '{count} afgewezen',
   unknownDevices: '{count} van onbekende apparaten',
   reopened: '{count} keer heropend',

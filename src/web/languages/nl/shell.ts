@@ -15,6 +15,7 @@ export const shell: Texts<'shell'> = {
   metric: 'Metrisch (km/h)',
   imperial: 'Imperiaal (mph)',
   feedLive: 'Live',
+  feedSilent: 'al {seconds} s geen gegevens',
   feedConnecting: 'Verbinden…',
   feedWaiting: 'Niet verbonden',
   signIn: 'Aanmelden',

@@ -28,7 +28,7 @@ export const zones: Texts<'zones'> = {
   newRule: 'Nieuwe alarmregel voor deze zone',
   files: 'Importeren en exporteren',
   importFile: 'Zones importeren',
-  importHint: 'Een bestand in GeoJSON, KML of GPX. Alle zones van het bestand worden toegevoegd, of geen.',
+  importHint: 'Een bestand in GeoJSON, KML, KMZ of GPX. Alle zones van het bestand worden toegevoegd, of geen.',
   importing: 'Importeren…',
   imported: 'Geïmporteerde zones: {count}.',
   export: 'Exporteren als {format}',

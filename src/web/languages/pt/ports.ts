@@ -23,6 +23,7 @@ export const ports: Texts<'ports'> = {
   bytes: '{count} bytes',
   discarded: '{count} bytes descartados',
   badChecksums: '{count} somas de verificação erradas',
+  oneBadChecksum: '1 soma de verificação errada',
   rejected: '{count} rejeitadas',
   unknownDevices: '{count} de dispositivos desconhecidos',
   reopened: 'reaberta {count} vezes',

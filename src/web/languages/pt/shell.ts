@@ -15,6 +15,7 @@ export const shell: Texts<'shell'> = {
   metric: 'Métricas (km/h)',
   imperial: 'Imperiais (mph)',
   feedLive: 'Em direto',
+  feedSilent: 'sem dados há {seconds} s',
   feedConnecting: 'A conectar…',
   feedWaiting: 'Sem conexão',
   signIn: 'Iniciar sessão',

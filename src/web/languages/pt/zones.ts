@@ -28,7 +28,7 @@ export const zones: Texts<'zones'> = {
   newRule: 'Nova regra de alerta para esta zona',
   files: 'Importar e exportar',
   importFile: 'Importar zonas',
-  importHint: 'Um ficheiro GeoJSON, KML ou GPX. São adicionadas todas as zonas do ficheiro ou nenhuma.',
+  importHint: 'Um ficheiro GeoJSON, KML, KMZ ou GPX. São adicionadas todas as zonas do ficheiro ou nenhuma.',
   importing: 'A importar…',
   imported: 'Zonas importadas: {count}.',
   export: 'Exportar como {format}',

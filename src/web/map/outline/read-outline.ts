@@ -1,7 +1,7 @@
 import { mercator } from '../../live/mercator.js';
 
 /** Land and borders of Natural Earth at 1:50 million, in the public domain; `.ci/build/outline.js` makes the file. */
-const WORLD_URL = '/app/world.json';
+const WORLD_URL = 'app/world.json';
 
 /** A line in the square of the projection; lines that cross the antimeridian go on east or west of the square. */
 export type OutlineLine = {

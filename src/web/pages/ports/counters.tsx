@@ -7,6 +7,13 @@ import { CounterParts } from './counter-parts.js';
 import { portsText } from './ports.text.js';
 import { refusalsText } from './refusals.text.js';
 
+/** A port is opened in the middle of a line: what is left of it is no fault of the tracker or cable. */
+const CUT_LINE_BYTES = 256;
+
+/** Whether each opening explains what was discarded: one cut line, with one bad checksum at most. */
+const isOnlyCut = ({ frames, discardedBytes, badChecksums, reopened }: PortStatus['counters']): boolean =>
+  frames > 0 && discardedBytes <= (reopened + 1) * CUT_LINE_BYTES && badChecksums <= reopened + 1;
+
 const FAULTS = ['badChecksums', 'rejected', 'unknownDevices', 'reopened'] as const;
 
 export type CountersProps = Pick<PortStatus, 'counters'> & { readonly listener?: ListenerStatus | undefined };
@@ -17,6 +24,7 @@ export function Counters({ counters, listener }: CountersProps): JSX.Element {
   const t = useText(portsText);
   const tRefusals = useText(refusalsText);
   const format = (count: number): string => formatNumber(count, preferences.language.value);
+  const isCut = listener === undefined && isOnlyCut(counters);
   const refused = Object.entries(listener?.refused ?? {}).filter(([, count]) => count > 0);
   return (
     <div>
@@ -27,12 +35,14 @@ export function Counters({ counters, listener }: CountersProps): JSX.Element {
         </summary>
         <CounterParts counters={counters} />
       </details>
-      {counters.discardedBytes === 0 ? null : (
+      {counters.discardedBytes === 0 || isCut ? null : (
         <span class="small">{t('discarded', { count: format(counters.discardedBytes) })}</span>
       )}
-      {FAULTS.filter((name) => counters[name] > 0).map((name) => (
+      {FAULTS.filter((name) => counters[name] > 0 && !(isCut && name === 'badChecksums')).map((name) => (
         <span key={name} class="small">
-          {t(name, { count: format(counters[name]) })}
+          {name === 'badChecksums' && counters.badChecksums === 1
+            ? t('oneBadChecksum')
+            : t(name, { count: format(counters[name]) })}
         </span>
       ))}
       {refused.map(([reason, count]) => (

@@ -23,6 +23,7 @@ export const portsText = defineText('ports', {
   bytes: '{count} bytes',
   discarded: '{count} bytes discarded',
   badChecksums: '{count} bad checksums',
+  oneBadChecksum: '1 bad checksum',
   rejected: '{count} rejected',
   unknownDevices: '{count} from unknown devices',
   reopened: 'reopened {count} times',

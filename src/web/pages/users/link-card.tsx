@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { ApiFailure } from '../../api/client.js';
+import { addressOf } from '../../api/page-address.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { LocalAddressNote } from '../../shown-once/local-address-note.js';
@@ -24,7 +25,7 @@ export function LinkCard({ userId }: LinkCardProps): JSX.Element {
     const path = isOwn ? '/api/Auth/Link' : `/api/users/${encodeURIComponent(userId)}/link`;
     const result = await api.send<{ path: string }>('POST', path);
     failure.value = result.ok ? undefined : result;
-    link.value = result.ok ? location.origin + result.value.path : undefined;
+    link.value = result.ok ? addressOf(result.value.path) : undefined;
   }
 
   return (

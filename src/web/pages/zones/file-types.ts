@@ -3,6 +3,7 @@ export const FILE_TYPES = {
   '.geojson': 'application/json',
   '.json': 'application/json',
   '.kml': 'application/vnd.google-earth.kml+xml',
+  '.kmz': 'application/vnd.google-earth.kmz',
   '.gpx': 'application/gpx+xml',
 } as const;
 

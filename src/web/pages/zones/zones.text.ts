@@ -27,7 +27,7 @@ export const zonesText = defineText('zones', {
   newRule: 'New alert rule for this zone',
   files: 'Import and export',
   importFile: 'Import zones',
-  importHint: 'A GeoJSON, KML or GPX file. All zones of the file are added, or none.',
+  importHint: 'A GeoJSON, KML, KMZ or GPX file. All zones of the file are added, or none.',
   importing: 'Importing…',
   imported: 'Zones imported: {count}.',
   export: 'Export as {format}',
