@@ -114,7 +114,8 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const hasOwnChannels = overrides.channels === undefined;
   if (hasOwnChannels) applyChannelSettings(channelSettings);
   const openChannel = hasOwnChannels ? createTestChannels(channelSettings) : openRunning(outbox);
-  const testMessages = createTestMessages({ openChannel, gatewayId, time, timers, logger });
+  const onSent = outbox.recovered;
+  const testMessages = createTestMessages({ openChannel, onSent, gatewayId, time, timers, logger });
   const { uplinks, forwarders } = createGatewayUplinks(core, (...command) => services.commands.post(...command));
   const services: Services = createServices({
     ...core,

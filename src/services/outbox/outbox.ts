@@ -9,7 +9,7 @@ import { createEditQueue } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import type { Channels, ChannelSet } from './channel-set.js';
-import { createDispatcher } from './dispatcher.js';
+import { createDispatcher, type Dispatcher } from './dispatcher.js';
 import { createMessageEvents } from './message-events.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
 import type { LogBudgets } from '../system/log-budgets.js';
@@ -23,6 +23,7 @@ export type Outbox = {
   readonly status: () => OutboxStatus;
   readonly suppressedCount: Waiting['suppressedCount'];
   readonly channels: Pick<ChannelSet, 'get' | 'replace'>;
+  readonly recovered: Dispatcher['recovered'];
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -82,6 +83,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }),
     suppressedCount: waiting.suppressedCount,
     channels: dispatcher.channels,
+    recovered: dispatcher.recovered,
     start: dispatcher.start,
     stop: dispatcher.stop,
   };

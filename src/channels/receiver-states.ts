@@ -1,6 +1,6 @@
-import type { Timers } from '../../time/clock.js';
+import type { Timers } from '../time/clock.js';
 
-/** Which receivers are unavailable, and for how long each is left alone. */
+/** Which receivers refused the last message, and for how long each is left alone. A channel with one receiver has one name. */
 export type ReceiverStates = {
   readonly succeeded: (name: string) => void;
   /** `retryAfter`: seconds that the receiver asks to wait */
