@@ -1,3 +1,4 @@
+import { undelivered } from '../../domain/messages/undelivered.js';
 import { isRecent } from '../../domain/messages/unsent-alerts.js';
 import type { Logger } from '../../logger.js';
 import { CHANNEL_NAMES } from '../../schema/channels.js';
@@ -40,11 +41,15 @@ export type OutboxOptions = {
   readonly timers: Timers;
   readonly refusals: Pick<Refusals, 'note'>;
   readonly logBudgets: Pick<LogBudgets, 'hasRoom'>;
+  readonly isWebhookOn: (name: string) => boolean;
+  /** the names of alerts that a person has to acknowledge: may be changed */
+  readonly attentionNames: () => readonly string[];
   readonly logger: Logger;
 };
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, devices, channels, formats, ttl, time, timers, refusals, logBudgets, logger } = options;
+  const { isWebhookOn, attentionNames } = options;
   const { state } = store;
   const { outbox } = state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
@@ -78,6 +83,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
         if (status === undefined) return [];
         const own = [...outbox.values()].filter(({ channel }) => channel === name).length;
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
+      }),
+      ...undelivered({
+        ...state,
+        attentionNames: attentionNames(),
+        isConfigured: dispatcher.channels.isConfigured,
+        isWebhookOn,
+        now: time.now(),
       }),
       unsent: state.unsentAlerts !== null && isRecent(state.unsentAlerts, time.now()) ? state.unsentAlerts : null,
     }),

@@ -13,6 +13,9 @@ const well = {
   outbox: {
     waiting: 0,
     channels: [{ name: 'email', waiting: 0, state: 'unavailable', reason: 'no such host' }],
+    missing: [],
+    stuck: null,
+    failed: null,
     unsent: null,
   },
   clock: { now: new Date(NOW).toISOString(), upSeconds: 1, quality: 'ntp', reason: null },
@@ -60,7 +63,14 @@ describe('findProblems', () => {
     const all = findProblems(
       degraded({
         store: { ...well.store, writable: false, reason: 'the disk is full', losses: ['entry 3 is missing'] },
-        outbox: { waiting: 1, channels: [{ name: 'sms', waiting: 1, state: 'unavailable', reason: 'no SIM' }], unsent },
+        outbox: {
+          waiting: 1,
+          channels: [{ name: 'sms', waiting: 1, state: 'unavailable', reason: 'no SIM' }],
+          missing: [],
+          stuck: null,
+          failed: null,
+          unsent,
+        },
         clock: { ...well.clock, quality: 'none', reason: 'the clock is at 1970' },
       }),
       [port('/dev/a', 'busy', 'ModemManager has it'), port('/dev/b', 'absent', '/dev/b: plug it in')],
