@@ -18,30 +18,28 @@ export type ErrorClass = {
 type Kind = 'number' | 'text' | 'passing' | 'standing';
 type Row = readonly [kind: Kind, reason: string];
 
-const ASK_OPERATOR = 'ask the operator';
-const REPLACE_SIM = 'insert it again, or replace it';
 const UNKNOWN_CENTER: Row = ['standing', `the number of the message center is unknown: set ${configKey('smsc')}`];
-const CENTER_REFUSES: Row = ['standing', `the message center refuses SMS of this SIM: ${ASK_OPERATOR}`];
+const CENTER_REFUSES: Row = ['standing', 'the message center refuses SMS of this SIM: ask the operator'];
 const BAD_TEXT: Row = ['text', 'the network or the modem cannot read this text'];
 
 /** RP causes (3GPP TS 24.011, 8.2.5.4 and annex E-2), TP causes (23.040, 9.2.3.22) and errors of the modem (27.005, 3.2.5). */
 const CMS_ERRORS: ReadonlyMap<number, Row> = new Map<number, Row>([
   [1, ['number', 'the number is not assigned: correct it']],
-  [8, ['standing', `the operator bars this SIM: ${ASK_OPERATOR}`]],
-  [10, ['standing', `calls are barred for this SIM: ${ASK_OPERATOR}`]],
+  [8, ['standing', 'the operator bars this SIM: ask the operator']],
+  [10, ['standing', 'calls are barred for this SIM: ask the operator']],
   [17, ['passing', 'the network has a failure']],
-  [21, ['standing', `the network rejects SMS of this SIM: ${ASK_OPERATOR}, and check its credit`]],
+  [21, ['standing', 'the network rejects SMS of this SIM: ask the operator, and check its credit']],
   [22, ['passing', 'the memory of the network or the modem is full']],
   [27, ['passing', 'the telephone of the recipient cannot be reached']],
-  [28, ['standing', `the network does not know the SIM of this gateway: ${ASK_OPERATOR} whether it is active`]],
-  [29, ['standing', `the service is rejected: ${ASK_OPERATOR} whether the contract includes SMS`]],
-  [30, ['standing', `the subscriber is unknown: ${ASK_OPERATOR} whether the SIM is active`]],
+  [28, ['standing', 'the network does not know the SIM of this gateway: ask the operator whether it is active']],
+  [29, ['standing', 'the service is rejected: ask the operator whether the contract includes SMS']],
+  [30, ['standing', 'the subscriber is unknown: ask the operator whether the SIM is active']],
   [38, ['passing', 'the network is out of order']],
   [41, ['passing', 'the network has a temporary failure']],
   [42, ['passing', 'the network is congested']],
   [47, ['passing', 'the network has no free resources']],
-  [50, ['standing', `the contract does not include SMS: ${ASK_OPERATOR}`]],
-  [69, ['standing', `the network does not offer this service: ${ASK_OPERATOR}`]],
+  [50, ['standing', 'the contract does not include SMS: ask the operator']],
+  [69, ['standing', 'the network does not offer this service: ask the operator']],
   [95, BAD_TEXT],
   [96, BAD_TEXT],
   [111, ['passing', 'the network reports an error of the protocol']],
@@ -56,14 +54,14 @@ const CMS_ERRORS: ReadonlyMap<number, Row> = new Map<number, Row>([
   [208, ['passing', 'the memory of the SIM is full']],
   [300, ['passing', 'the modem has a failure']],
   [301, ['standing', 'the modem does not support this: replace it']],
-  [302, ['standing', `the modem does not allow it: unlock the SIM, or ${ASK_OPERATOR}`]],
+  [302, ['standing', 'the modem does not allow it: unlock the SIM, or ask the operator']],
   [303, ['standing', 'the modem does not support this: replace it']],
   [304, ['text', 'the modem cannot read this SMS']],
   [305, ['text', 'the modem cannot read this SMS']],
   [310, ['standing', 'no SIM in the modem: insert one']],
   [311, ['standing', `the SIM requires its PIN: set ${configKey('pin')}`]],
   [312, ['standing', 'the modem requires its own lock code: enter it by hand']],
-  [313, ['standing', `the SIM failed: ${REPLACE_SIM}`]],
+  [313, ['standing', 'the SIM failed: insert it again, or replace it']],
   [314, ['passing', 'the SIM is busy']],
   [315, ['standing', 'the modem is locked to another SIM: use that SIM, or another modem']],
   [316, ['standing', 'the SIM is locked: unlock it with its PUK']],
@@ -109,7 +107,8 @@ function rowOf({ text, code, isEquipment }: AtError): Row | undefined {
 }
 
 function verboseRow(text: string): Row {
-  if (/unassigned|invalid (?:sme|destination|number)/i.test(text)) return ['number', 'the number is not assigned: correct it'];
+  if (/unassigned|invalid (?:sme|destination|number)/i.test(text))
+    return ['number', 'the number is not assigned: correct it'];
   if (/sms?c? address/i.test(text)) return UNKNOWN_CENTER;
   return OWN_ERROR;
 }
