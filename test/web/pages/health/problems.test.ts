@@ -79,10 +79,31 @@ describe('findProblems', () => {
       { kind: 'store', reasons: ['the disk is full'] },
       { kind: 'losses', reasons: ['entry 3 is missing'] },
       { kind: 'clock', reasons: ['the clock is at 1970'] },
-      { kind: 'ports', reasons: ['/dev/a: ModemManager has it', '/dev/b: plug it in'] },
+      { kind: 'absentPorts', reasons: ['/dev/b: plug it in'] },
+      { kind: 'ports', reasons: ['/dev/a: ModemManager has it'] },
       { kind: 'waitingMessages', channel: 'sms', reasons: ['no SIM'] },
-      { kind: 'unsentAlerts', unsent, reasons: [] },
+      { kind: 'unsentAlerts', counted: unsent, reasons: [] },
     ]);
+  });
+
+  it('a port that is open and silent is a warning with its reason', () => {
+    const silent = port('/dev/a', 'open', 'no data for 994 s');
+    expect(findProblems(well, [silent])).to.deep.equal([
+      { kind: 'silentPorts', reasons: ['/dev/a: no data for 994 s'] },
+    ]);
+  });
+
+  it('a channel that is not set up, alerts that cannot leave and failed messages are problems', () => {
+    const at = '2026-11-22T08:00:00.000Z';
+    const missing = { name: 'email', webhook: null, waiting: 2, rules: ['Night desk'] } as const;
+    const failed = { count: 1, since: at, last: at, deviceId: null };
+    const stuck = { count: 1, since: at, reason: 'busy', deviceId: 'bus' };
+    const kindsOf = (outbox: Partial<NonNullable<HealthView['outbox']>>): string[] =>
+      findProblems(degraded({ outbox: { ...well.outbox, ...outbox } }), []).map(({ kind }) => kind);
+    expect(kindsOf({ missing: [{ ...missing, rules: [...missing.rules] }] })).to.deep.equal(['missingChannel']);
+    expect(kindsOf({ stuck, failed })).to.deep.equal(['stuckAlerts', 'failedMessages']);
+    // The channel that is off is the reason.
+    expect(kindsOf({ stuck, missing: [{ ...missing, rules: [] }] })).to.deep.equal(['missingChannel']);
   });
 
   it('an uplink that needs attention is a problem of its own, one that is merely behind is none', () => {
