@@ -69,22 +69,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const formats = CHANNEL_MODULES;
   const isWebhookOn = (name: string): boolean =>
     overrides.channels !== undefined || canUseWebhook(settings.current().notifications.webhooks, name);
-  const outbox = createOutbox({
-    ...{
-      store,
-      devices,
-      channels,
-      formats,
-      ttl,
-      time,
-      timers,
-      refusals,
-      logBudgets,
-      isWebhookOn,
-      attentionNames,
-      logger,
-    },
-  });
+  const outbox = createOutbox({ ...core, devices, channels, formats, ttl, isWebhookOn });
   const unknown = createUnknownDevicePolicy({
     setting: () => settings.current().serial.unknownDevices,
     listenerSettings: new Map(serial.listeners.map((config) => [listenerPathOf(config), config.unknownDevices])),
@@ -131,8 +116,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const hasOwnChannels = overrides.channels === undefined;
   if (hasOwnChannels) applyChannelSettings(channelSettings);
   const openChannel = hasOwnChannels ? createTestChannels(channelSettings) : openRunning(outbox);
-  const onSent = outbox.recovered;
-  const testMessages = createTestMessages({ openChannel, onSent, gatewayId, time, timers, logger });
+  const testMessages = createTestMessages({ ...core, openChannel, onSent: outbox.recovered, gatewayId });
   const { uplinks, forwarders } = createGatewayUplinks(core, (...command) => services.commands.post(...command));
   const services: Services = createServices({
     ...core,

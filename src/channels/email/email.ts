@@ -1,7 +1,7 @@
 import type { Logger } from '../../logger.js';
 import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
-import { createReceiverStates } from '../receiver-states.js';
+import { createReceiverStates, statusForNext, withRefusal } from '../receiver-states.js';
 import { createSendQueue } from '../send-queue.js';
 import { composeMimeMessage } from './mime-message.js';
 import { createSmtp, senderOf, type Verdict } from './smtp.js';
@@ -116,15 +116,8 @@ export function createEmail({ config, gatewayId, now, timers, logger }: EmailOpt
       await queue.idle();
     },
     send: (message) => queue.enqueue(() => send(message), `mail server ${host}:${port}`),
-    status() {
-      const reason = refusals.failureOf(host);
-      return status.state !== 'ready' || reason === null ? status : { state: 'unavailable', reason };
-    },
-    statusFor() {
-      const reason = refusals.failureOf(host);
-      if (status.state !== 'ready' || reason === null) return status;
-      return { state: refusals.isPaused(host) ? 'unavailable' : 'ready', reason };
-    },
+    status: () => withRefusal(status, refusals, host),
+    statusFor: () => statusForNext(status, refusals, host),
     recovered() {
       if (isStopped()) return;
       cancelPoll();

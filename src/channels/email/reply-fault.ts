@@ -51,11 +51,11 @@ const ROWS: readonly Row[] = [
     code: /^7\.(?:[89]|1[1-4]|57|64|139)$/,
     text: /authenticat\w*\b.{0,30}\b(?:requir|need|first|unsuccessful|fail)|(?:not|must|please) (?:be )?(?:authenticat|log(?:ged)? ?in|sign in|login)|relay\w*\b.{0,30}\b(?:denied|not|prohibit|disallow|forbidden)|unable to relay|not (?:allowed to |permitted to )?relay|(?:your|this|sending) (?:account|domain|user)\b.{0,60}\b(?:disabled|suspend|block|lock|paus|inactive|restrict|expire|clos|not allowed)|account (?:is |has been )?(?:suspended|paused|blocked|locked)|(?:sending|outgoing)\b.{0,20}\b(?:suspend|disabled|paus|block)|not authori[sz]ed to perform|sandbox|billing|payment/i,
   },
-  // What is said of the machine, its address and its domain: X.7.23 to X.7.26 (RFC 7372), block lists, Microsoft 365.
+  // About the machine, its address and its domain: X.7.23 to X.7.26 (RFC 7372), block lists, Microsoft 365.
   {
     fault: 'policy',
     code: /^7\.(?:2[0-9]|[567]\d\d)$/,
-    text: /\bpolic(?:y|ies)\b|block(?:ed)? ?(?:using|list)|(?:black|deny) ?list|\b(?:dns|r)bl\b|spamhaus|reputation|\b(?:client|sending) (?:host|ip)\b|\b(?:your|this) (?:ip|host|server|network|domain)\b|\bips? address|(?:sending|outbound) spam|spam abuse|traffic not accepted|reverse (?:dns|host)|\bptr\b|\b[he][eh]lo\b|\b(?:spf|dkim|dmarc)\b|banned/i,
+    text: /\bpolic(?:y|ies)\b|block(?:ed)? ?(?:using|list)|(?:black|deny) ?list|\b(?:dns|r)bl\b|spamhaus|reputation|\b(?:client|sending) (?:host|ip)\b|\b(?:your|this) (?:ip|host|server|network|domain)\b|\bips? address|(?:sending|outbound) spam|spam abuse|traffic not accepted|reverse (?:dns|host)|\bptr\b|\b(?:helo|ehlo)\b|\b(?:spf|dkim|dmarc)\b|banned/i,
   },
   // Of this text, not of the sender.
   { fault: 'message', code: /^6\.\d+$/, text: /\bspam\b|virus|malware|phish|\bcontents?\b|attachment/i },
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
 
 const MAX_READ_LENGTH = 2_000;
 
-/** Words in an address or a link are not said of the mail. */
+/** Words in an address or a link are not about the mail. */
 const textOf = (reply: string): string =>
   reply
     .slice(0, MAX_READ_LENGTH)

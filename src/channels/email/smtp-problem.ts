@@ -85,7 +85,7 @@ export const isRejection = ({ responseCode = 0 }: SmtpFailure['error']): boolean
 const refusalOf = ({ error }: SmtpFailure): ReplyFault =>
   faultOf({ reply: error.response ?? '', command: error.command ?? '' });
 
-/** It concerns this mail or its recipient; the next mail may pass. A session that ended without a reply says nothing. */
+/** It concerns this mail or its recipient; the next mail may pass. So may it after a session that ended without a reply. */
 export const isAboutMessage = (failure: SmtpFailure): boolean =>
   !isRejection(failure.error) || ['message', 'recipient'].includes(refusalOf(failure));
 

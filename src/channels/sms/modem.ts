@@ -6,7 +6,7 @@ import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
 import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, DeliveryReport, OutgoingMessage, SendResult } from '../channel.js';
-import { createReceiverStates, type ReceiverStates } from '../receiver-states.js';
+import { createReceiverStates, statusForNext, withRefusal, type ReceiverStates } from '../receiver-states.js';
 import { createSendQueue, type SendQueue } from '../send-queue.js';
 import { reasonOf } from '../problem.js';
 import { isUnresponsive } from './at-response.js';
@@ -99,17 +99,8 @@ export function createSmsModem(options: SmsModemOptions): SmsModem {
     },
     stop: () => stop(state),
     send: (message) => state.queue.enqueue(() => send(state, message), `modem at ${path}`),
-    status() {
-      const status = statusOf(state);
-      const reason = state.refusals.failureOf(path);
-      return status.state !== 'ready' || reason === null ? status : { ...status, state: 'unavailable', reason };
-    },
-    statusFor() {
-      const status = statusOf(state);
-      const reason = state.refusals.failureOf(path);
-      if (status.state !== 'ready' || reason === null) return status;
-      return { state: state.refusals.isPaused(path) ? 'unavailable' : 'ready', reason };
-    },
+    status: () => withRefusal(statusOf(state), state.refusals, path),
+    statusFor: () => statusForNext(statusOf(state), state.refusals, path),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Config } from '../../schema/config/config.js';
 import type { MessagesState } from './current-settings.js';
 import { fault, ok, type CheckFinding } from './finding.js';
 
-/** Can everybody be told whom a rule names, and were they? `now`: ms since 1970. */
+/** Do messages reach whom the rules name, and did they? `now`: ms since 1970. */
 export function checkMessages(state: MessagesState, config: Config, now: number): CheckFinding[] {
   const { notifications } = config;
   const { missing, stuck, failed } = undelivered({

@@ -5,7 +5,7 @@ import { apiAlertNames } from '../records/alert-name.js';
 import { isFromAlert, type Message } from './message.js';
 import { addressesOf } from './recipients.js';
 
-/** Why people are not told what they should be told. */
+/** Why people do not get the messages that they should get. */
 export type Undelivered = Pick<OutboxStatus, 'missing' | 'stuck' | 'failed'>;
 type MissingChannel = Undelivered['missing'][number];
 
@@ -81,9 +81,10 @@ function failedMessages(options: UndeliveredOptions): Undelivered['failed'] {
   const failed = [...options.finishedMessages.values()].filter(
     (message) => isRecent(message) && !isAcknowledged(message, options),
   );
-  const [first, last] = [failed[0]?.settled, failed.at(-1)];
-  if (first == null || last?.settled == null) return null;
-  return { count: failed.length, since: first.at, last: last.settled.at, deviceId: last.deviceId };
+  const [first, last] = [failed[0]?.settled ?? null, failed.at(-1)];
+  if (first === null || last === undefined) return null;
+  const { settled, deviceId } = last;
+  return { count: failed.length, since: first.at, last: (settled ?? first).at, deviceId };
 }
 
 function isAcknowledged({ alertId, cause }: Message, { unacknowledged, attentionNames }: UndeliveredOptions): boolean {

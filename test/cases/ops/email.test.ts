@@ -10,7 +10,7 @@ const repliesOf = ({ input }: OpsCase): MailReplies => (input as MailInput).mail
 
 describe('mail that people, providers and policies refuse', () => {
   const gateway = useMessageGateway();
-  const { until, messages, health, channel, reply, raise } = gateway;
+  const { until, messages, health, channel } = gateway;
 
   const only = async () => {
     const [message] = await messages();
@@ -19,8 +19,8 @@ describe('mail that people, providers and policies refuse', () => {
   };
   /** Raises an SOS, which is tried; the reason of the channel then. */
   async function holds(replies: MailReplies): Promise<string> {
-    reply(replies);
-    await raise();
+    gateway.reply(replies);
+    await gateway.raise();
     await until('it was tried', async () => (await only()).reason !== null);
     expect(await only()).to.include({ state: 'queued' });
     expect(await channel('email')).to.include({ state: 'unavailable', waiting: 1 });
@@ -32,7 +32,7 @@ describe('mail that people, providers and policies refuse', () => {
   }
   /** `waitMs`: until the gateway signs in again */
   async function leaves(waitMs = 0): Promise<void> {
-    reply({});
+    gateway.reply({});
     await gateway.advance(waitMs);
     await until('it is sent', async () => (await only()).state === 'sent');
     expect(await channel('email')).to.include({ state: 'ready', waiting: 0 });
@@ -70,12 +70,12 @@ describe('mail that people, providers and policies refuse', () => {
     expect(opsCase('K2m').input).to.be.an('object');
     const { mail, client } = await gateway.email({ AUTH: '535 5.7.8 no' });
     await until('the channel is refused', async () => (await channel('email'))?.state === 'unavailable');
-    await raise('one');
+    await gateway.raise('one');
     const quick = { alert: { alerts: ['PanicButton'], text: 'two' } };
     await client.call('POST', '/api/notifications', { name: 'All', emails: ['all@depot.example'] });
     await client.call('POST', '/api/devices/bus-1/alerts', quick);
     expect((await messages()).map(({ state }) => state)).to.deep.equal(['queued', 'queued']);
-    reply({});
+    gateway.reply({});
     const test = await client.call('POST', '/api/settings/test', { channel: 'email', to: 'admin@depot.example' });
     expect(test.body).to.include({ result: 'sent' });
     expect(await channel('email')).to.include({ state: 'ready' });
@@ -92,8 +92,8 @@ describe('mail that people, providers and policies refuse', () => {
     const [[command, text] = ['RCPT TO', '']] = Object.entries(repliesOf(opsCase('K2p0'))).map(
       ([name, one]) => [name.replace(/, once$/, ''), one] as const,
     );
-    reply({ [command]: text });
-    await raise();
+    gateway.reply({ [command]: text });
+    await gateway.raise();
     await until('it was tried', async () => (await only()).attempts === 1 && (await only()).state === 'queued');
     expect(await channel('email')).to.include({ state: 'ready' });
     await leaves();
@@ -102,8 +102,8 @@ describe('mail that people, providers and policies refuse', () => {
   for (const text of listOf(opsCase('K2p1'))) {
     it(`K2p1: ${text} delays the message`, async () => {
       await gateway.email();
-      reply(replyOf(text));
-      await raise();
+      gateway.reply(replyOf(text));
+      await gateway.raise();
       await until('it was tried', async () => (await only()).attempts === 1 && (await only()).state === 'queued');
       await leaves();
     });
@@ -112,8 +112,8 @@ describe('mail that people, providers and policies refuse', () => {
   for (const text of listOf(opsCase('K2p2'))) {
     it(`K2p2: ${text} fails the message, and health counts it until the alert is acknowledged`, async () => {
       const { client } = await gateway.email();
-      reply(replyOf(text));
-      await raise();
+      gateway.reply(replyOf(text));
+      await gateway.raise();
       await until('it has failed', async () => (await only()).state === 'failed');
       expect(await channel('email')).to.include({ state: 'ready', waiting: 0 });
       expect((await health()).status).to.equal('degraded');

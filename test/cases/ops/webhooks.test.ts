@@ -8,7 +8,7 @@ import { promtool } from '../../support/monitoring/promtool.js';
 
 describe('receivers of webhooks, and of metrics', () => {
   const gateway = useMessageGateway();
-  const { until, messages, raise } = gateway;
+  const { until, messages } = gateway;
 
   for (const { id, input } of [opsCase('K8a'), opsCase('K8b'), opsCase('K8p0'), opsCase('K8p1'), opsCase('K8p2')]) {
     const { receiver: text } = input as { readonly receiver: string };
@@ -20,8 +20,8 @@ describe('receivers of webhooks, and of metrics', () => {
         if (isBack) response.writeHead(204).end();
         else response.writeHead(status, { Location: receiver.url, 'Retry-After': '2' }).end();
       });
-      await raise();
-      await until('it was tried', async () => (await messages())[0]?.reason != null);
+      await gateway.raise();
+      await until('it was tried', async () => typeof (await messages())[0]?.reason === 'string');
       const [message] = await messages();
       expect(message).to.include({ state: 'queued' });
       expect(message?.reason).to.include(`status ${status}`);
@@ -35,7 +35,7 @@ describe('receivers of webhooks, and of metrics', () => {
     const { alert } = opsCase('K22p0').input as { readonly alert: string };
     const { text } = (JSON.parse(alert) as { readonly alert: { readonly text: string } }).alert;
     const receiver = await gateway.webhook();
-    await raise(text);
+    await gateway.raise(text);
     await until('it has arrived', () => receiver.received.length === 1);
     const [got] = receiver.received;
     const [, time = '', digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(got?.headers['x-waypost-signature'])) ?? [];

@@ -9,7 +9,7 @@ const classOf = (line: string) => {
 };
 
 describe('the errors of a modem after the text', () => {
-  /** the line, what happens to the message, and what the reason says */
+  /** the line, what happens to the message, and words of the reason */
   const lines: readonly (readonly [line: string, kind: 'fails' | 'waits' | 'holds' | 'twice', reason: string])[] = [
     // 3GPP TS 24.011, annex E-2
     ['+CMS ERROR: 1', 'fails', 'the number is not assigned'],

@@ -27,7 +27,7 @@ const of = (own: Partial<UndeliveredOptions>) =>
     ...own,
   });
 
-describe('what nobody was told', () => {
+describe('messages that do not arrive', () => {
   it('a channel that is off is missing while an enabled rule names it or messages wait', () => {
     const isConfigured = (): boolean => false;
     const notifications = mapOf(rule({ emails: ['a@b.example', 'c@d.example'] }), rule({ id: '2', enabled: false }));

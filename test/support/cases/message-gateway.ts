@@ -46,7 +46,7 @@ function optionsFor(replies: () => MailReplies): SMTPServerOptions {
 /** A gateway with a device `bus-1`, and what it sends messages with; its time advances while the test waits. Call it in `describe`. */
 export function useMessageGateway() {
   const folder = useFolder();
-  let ending: (() => Promise<unknown> | void)[] = [];
+  let ending: (() => unknown)[] = [];
   let replies: MailReplies = {};
   let url = '';
   let client: Client;

@@ -21,7 +21,7 @@ export const health: Texts<'health'> = {
   silentPortsFix: 'Prüfen Sie, ob der Tracker eingeschaltet und sein Kabel verbunden ist.',
   missingChannel: '{channel} ist nicht eingerichtet',
   missingChannelFix:
-    'Richten Sie es in den Einstellungen ein, oder nehmen Sie es aus den Regeln: Bis dahin erfährt niemand etwas.',
+    'Richten Sie es in den Einstellungen ein, oder nehmen Sie es aus den Regeln: Bis dahin warten seine Nachrichten.',
   missingRules: 'Regeln, die dorthin senden: {rules}',
   waitingMessages: '{messages} warten',
   waitingMessagesFix: 'Sie werden gesendet, sobald der Kanal wieder verfügbar ist, oder laufen ab.',

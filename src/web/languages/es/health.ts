@@ -19,7 +19,7 @@ export const health: Texts<'health'> = {
   silentPorts: 'Algunos puertos no envían nada',
   silentPortsFix: 'Compruebe que el rastreador está encendido y su cable conectado.',
   missingChannel: '{channel} no está configurado',
-  missingChannelFix: 'Configúrelo en los ajustes, o quítelo de las reglas: hasta entonces no se avisa a nadie.',
+  missingChannelFix: 'Configúrelo en los ajustes, o quítelo de las reglas: hasta entonces sus mensajes esperan.',
   missingRules: 'Reglas que lo usan: {rules}',
   waitingMessages: '{messages} en espera',
   waitingMessagesFix: 'Saldrán cuando el canal vuelva a estar disponible, o caducarán.',

@@ -21,7 +21,7 @@ export const health: Texts<'health'> = {
   silentPorts: 'Certains ports sont muets',
   silentPortsFix: 'Vérifiez que le traceur est allumé et son câble branché.',
   missingChannel: '{channel} n’est pas configuré',
-  missingChannelFix: 'Configurez-le dans les réglages, ou retirez-le des règles : d’ici là, personne n’est prévenu.',
+  missingChannelFix: 'Configurez-le dans les réglages, ou retirez-le des règles : d’ici là, ses messages attendent.',
   missingRules: 'Règles qui l’utilisent : {rules}',
   waitingMessages: '{messages} en attente',
   waitingMessagesFix: 'Ils partent quand le canal est de nouveau disponible, ou expirent.',

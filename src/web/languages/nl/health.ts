@@ -19,7 +19,7 @@ export const health: Texts<'health'> = {
   silentPorts: 'Sommige poorten zijn stil',
   silentPortsFix: 'Controleer of de tracker aan staat en de kabel is aangesloten.',
   missingChannel: '{channel} is niet ingesteld',
-  missingChannelFix: 'Stel het in bij de instellingen, of haal het uit de regels: tot dan krijgt niemand bericht.',
+  missingChannelFix: 'Stel het in bij de instellingen, of haal het uit de regels: tot dan wachten de berichten ervan.',
   missingRules: 'Regels die het gebruiken: {rules}',
   waitingMessages: '{messages} in de wachtrij',
   waitingMessagesFix: 'Ze worden verzonden zodra het kanaal weer beschikbaar is, of verlopen.',

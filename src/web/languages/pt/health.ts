@@ -19,7 +19,7 @@ export const health: Texts<'health'> = {
   silentPorts: 'Algumas portas estão em silêncio',
   silentPortsFix: 'Verifique se o rastreador está ligado e o cabo conectado.',
   missingChannel: '{channel} não está configurado',
-  missingChannelFix: 'Configure-o nas definições, ou retire-o das regras: até lá, ninguém é avisado.',
+  missingChannelFix: 'Configure-o nas definições, ou retire-o das regras: até lá, as suas mensagens esperam.',
   missingRules: 'Regras que o usam: {rules}',
   waitingMessages: '{messages} em espera',
   waitingMessagesFix: 'São enviados quando o canal estiver de novo disponível, ou expiram.',

@@ -19,7 +19,7 @@ export const healthText = defineText('health', {
   silentPorts: 'Some ports are silent',
   silentPortsFix: 'Check that the tracker is on and its cable is connected.',
   missingChannel: '{channel} is not set up',
-  missingChannelFix: 'Set it up in the settings, or take it out of the rules: until then, nobody is told.',
+  missingChannelFix: 'Set it up in the settings, or take it out of the rules: until then, its messages wait.',
   missingRules: 'Rules that send to it: {rules}',
   waitingMessages: '{messages} are waiting',
   waitingMessagesFix: 'They are sent when the channel is available again, or expire.',

@@ -11,7 +11,7 @@ export function useProblemTitle(): (problem: HealthProblem) => string {
     const name = missing === undefined ? '' : capitalize(labelsOf(missing.name).name);
     return t(kind, {
       messages: channel === undefined ? '' : capitalize(labelsOf(channel).plural),
-      channel: missing?.webhook == null ? name : `${name} ${missing.webhook}`,
+      channel: [name, missing?.webhook ?? ''].join(' ').trim(),
     });
   };
 }

@@ -84,7 +84,7 @@ function findPortProblems(ports: readonly PortStatus[]): HealthProblem[] {
   ];
 }
 
-/** Why people are not told. */
+/** Why people do not get messages. */
 function findMessageProblems({ channels, missing, stuck, failed, unsent }: OutboxView): HealthProblem[] {
   const found: HealthProblem[] = missing.map((one) => ({ kind: 'missingChannel', missing: one, reasons: [] }));
   for (const { name, state, waiting, reason } of channels) {
