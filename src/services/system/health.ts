@@ -67,7 +67,7 @@ export function createHealth(options: HealthOptions): Health {
 
   function visibleTo(user: User, status: OutboxStatus): OutboxStatus {
     const masked = <Problem extends { readonly deviceId: string | null }>(problem: Problem | null): Problem | null =>
-      problem === null || problem.deviceId === null ? problem : { ...problem, deviceId: idFor(user, problem.deviceId) };
+      typeof problem?.deviceId === 'string' ? { ...problem, deviceId: idFor(user, problem.deviceId) } : problem;
     const { missing, stuck, failed, unsent } = status;
     return {
       ...status,

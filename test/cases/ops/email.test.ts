@@ -30,6 +30,11 @@ describe('mail that people, providers and policies refuse', () => {
     expect(reason).to.include(text.slice(0, 60));
     return reason;
   }
+  const untilReturned = (): Promise<void> =>
+    until('it was tried', async () => {
+      const { attempts, state } = await only();
+      return attempts === 1 && state === 'queued';
+    });
   /** `waitMs`: until the gateway signs in again */
   async function leaves(waitMs = 0): Promise<void> {
     gateway.reply({});
@@ -94,7 +99,7 @@ describe('mail that people, providers and policies refuse', () => {
     );
     gateway.reply({ [command]: text });
     await gateway.raise();
-    await until('it was tried', async () => (await only()).attempts === 1 && (await only()).state === 'queued');
+    await untilReturned();
     expect(await channel('email')).to.include({ state: 'ready' });
     await leaves();
   });
@@ -104,7 +109,7 @@ describe('mail that people, providers and policies refuse', () => {
       await gateway.email();
       gateway.reply(replyOf(text));
       await gateway.raise();
-      await until('it was tried', async () => (await only()).attempts === 1 && (await only()).state === 'queued');
+      await untilReturned();
       await leaves();
     });
   }

@@ -16,7 +16,10 @@ describe('SMS that a SIM, a modem or a network refuses', () => {
     return message;
   };
   const untilState = (state: string, attempts: number): Promise<void> =>
-    until(`it is ${state}`, async () => (await only()).state === state && (await only()).attempts >= attempts);
+    until(`it is ${state}`, async () => {
+      const message = await only();
+      return message.state === state && message.attempts >= attempts;
+    });
 
   for (const { id, code } of [
     { id: 'K2i', code: codeOf(modemOf(opsCase('K2i').input)) },

@@ -7,7 +7,7 @@ export type UplinkHealth = NonNullable<HealthView['uplinks']>[number];
 type OutboxView = NonNullable<HealthView['outbox']>;
 type MissingChannel = OutboxView['missing'][number];
 /** How many messages since when; `last` is left out of what has no end. */
-export type MessageCount = {
+type MessageCount = {
   readonly count: number;
   readonly since: string;
   readonly last?: string;
