@@ -6,8 +6,7 @@ import type { WebhookAnswer } from './post.js';
  * restarts, and 401 or 403 while its secret is changed. `retryAfter`: in s, if the receiver gives it.
  */
 export type Verdict =
-  | { readonly outcome: 'sent' }
-  | { readonly outcome: 'retry'; readonly reason: string; readonly retryAfter?: number };
+  { readonly outcome: 'sent' } | { readonly outcome: 'retry'; readonly reason: string; readonly retryAfter?: number };
 
 type Remedy = readonly [code: RegExp, what: string, remedy: string];
 

@@ -25,7 +25,7 @@ describe('the check of messages', () => {
     ]);
   });
 
-  it('with the channel, the check is ok', () => {
+  it('the check is ok once the channel is set up', () => {
     const [only] = check({ notifications: { email: { smtp: { host: 'mail.depot.example' } } } });
     expect(only).to.include({ area: 'messages', state: 'ok' });
   });
