@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CHANNEL_MODULES, channelPorts, createChannels } from './channels/index.js';
+import { canUseWebhook, CHANNEL_MODULES, channelPorts, createChannels } from './channels/index.js';
 import { applyChannelSettings, createTestChannels, openRunning } from './channel-settings.js';
 import { readBlockBytes } from './disk/proc-io.js';
 import { diskSpaceOf, type DiskSpace } from './disk/space.js';
@@ -67,7 +67,9 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const devices = createDevices({ store, time, licenses, edits, exclusive, refusals });
   const ttl = (): number => settings.current().notifications.ttl;
   const formats = CHANNEL_MODULES;
-  const outbox = createOutbox({ store, devices, channels, formats, ttl, time, timers, refusals, logBudgets, logger });
+  const isWebhookOn = (name: string): boolean =>
+    overrides.channels !== undefined || canUseWebhook(settings.current().notifications.webhooks, name);
+  const outbox = createOutbox({ ...core, devices, channels, formats, ttl, isWebhookOn });
   const unknown = createUnknownDevicePolicy({
     setting: () => settings.current().serial.unknownDevices,
     listenerSettings: new Map(serial.listeners.map((config) => [listenerPathOf(config), config.unknownDevices])),
@@ -114,7 +116,7 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const hasOwnChannels = overrides.channels === undefined;
   if (hasOwnChannels) applyChannelSettings(channelSettings);
   const openChannel = hasOwnChannels ? createTestChannels(channelSettings) : openRunning(outbox);
-  const testMessages = createTestMessages({ openChannel, gatewayId, time, timers, logger });
+  const testMessages = createTestMessages({ ...core, openChannel, onSent: outbox.recovered, gatewayId });
   const { uplinks, forwarders } = createGatewayUplinks(core, (...command) => services.commands.post(...command));
   const services: Services = createServices({
     ...core,

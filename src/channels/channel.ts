@@ -28,6 +28,8 @@ export type SendResult =
       readonly retry: boolean;
       /** omitted: retry until the message expires */
       readonly maxAttempts?: number;
+      /** the account, the SIM, the modem or the far side is at fault: the next message would fail too */
+      readonly isChannelFault?: true;
       readonly reason: string;
       readonly references: readonly string[];
     }
@@ -63,10 +65,13 @@ export type Channel = {
   send: (message: OutgoingMessage) => Promise<SendResult>;
   status: () => ChannelStatus;
   /**
-   * The status for one recipient, of channels whose recipients are systems of their own; omitted: that of the channel. A
-   * recipient that is tried again has the reason of its last failure although it is ready.
+   * Whether a message to this recipient may be handed over now; omitted: while the channel is ready. What refused the last
+   * message is tried again after a pause: it is then ready here, with the reason of the refusal, although the status of the
+   * channel stays `unavailable` until a message is sent.
    */
   statusFor?: (to: string) => ChannelStatus;
+  /** A test message was sent to this recipient over another connection: what held the messages is over. */
+  recovered?: (to: string) => void;
 };
 
 /** An alert about which people are notified. */

@@ -97,6 +97,10 @@ const createIfConfigured = async <Name extends ChannelName>(
 ): Promise<Channel | undefined> =>
   isChannelConfigured(name, config) ? createChannel(name, config, options) : undefined;
 
+/** Do messages leave by this webhook, as far as the settings say? */
+export const canUseWebhook = (webhooks: NotificationsConfig['webhooks'], name: string): boolean =>
+  webhooks.some((webhook) => webhook.name === name && webhook.enabled && webhook.secret !== '');
+
 /** The configured channels. */
 export async function createChannels(
   config: NotificationsConfig,

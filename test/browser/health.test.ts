@@ -98,7 +98,7 @@ describe('the health and licenses pages in a browser', () => {
     const { page } = watched;
     await signInTo(page, url(), { path: '/health' });
     const problem = page.locator('.health-status').getByRole('listitem').filter({ hasText: path });
-    await problem.getByText('Some ports are silent').waitFor();
+    await problem.getByText('Some ports are absent').waitFor();
     await problem.getByRole('link', { name: 'Go to ports' }).waitFor();
     await page.getByText('0 of 1 open').waitFor();
     for (const title of ['Clock', 'Disk', 'Store', 'Messages', 'Gateway']) {

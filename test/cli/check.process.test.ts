@@ -36,7 +36,18 @@ describe('waypost check', () => {
     const waypost = runWaypost(['check', '--data', data(), '--json']);
     const code = await waypost.ended;
     const { status, checks } = JSON.parse(waypost.output()) as { status: string; checks: CheckFinding[] };
-    const areas = ['configuration', 'data', 'store', 'clock', 'runtime', 'wear', 'network', 'serial', 'email'];
+    const areas = [
+      'configuration',
+      'data',
+      'store',
+      'clock',
+      'runtime',
+      'wear',
+      'network',
+      'serial',
+      'email',
+      'messages',
+    ];
     expect([...new Set(checks.map(({ area }) => area))]).to.deep.equal(areas);
     expect(code).to.equal(['ok', 'warning', 'fault'].indexOf(status));
     for (const { state, remedy } of checks) expect(remedy === null).to.equal(state === 'ok');

@@ -36,7 +36,7 @@ describe('the email channel', () => {
     const log = createLogKeeper();
     const email = channel(smtpOf(port, { requireTls: false }), { logger: log.logger });
     const outcome = await email.send(message);
-    expect(outcome).to.deep.include({ outcome: 'failed', retry: false });
+    expect(outcome).to.deep.include({ outcome: 'failed', retry: true, isChannelFault: true });
     expect(outcome)
       .to.have.property('reason')
       .that.contains(`127.0.0.1:${port} rejects the user ${USER}: 535 5.7.8 no`);

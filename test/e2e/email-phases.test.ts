@@ -71,9 +71,9 @@ describe('a broken SMTP session', () => {
   const refusals: readonly (readonly [Step, string, boolean])[] = [
     ['greeting', '554 5.7.1 not from there', true],
     ['AUTH', '454 4.7.0 later', true],
-    ['AUTH', '535 5.7.8 no', false],
+    ['AUTH', '535 5.7.8 no', true],
     ['MAIL', '451 later', true],
-    ['MAIL', '550 5.7.60 not as this sender', false],
+    ['MAIL', '550 5.7.60 not as this sender', true],
     ['RCPT', '421 4.7.0 too many', true],
     ['RCPT', '450 greylisted', true],
     ['RCPT', '550 5.1.1 unknown user', false],

@@ -19,22 +19,40 @@ describe('SMS through a failing modem', () => {
     expect(await send()).to.include({ outcome: 'sent' });
   });
 
-  it('a permanent error of the network is not retried, and the reason has its code', async () => {
-    const { modem, start, send } = set();
+  it('an error about the number or the text is not retried, and the reason has its code', async () => {
+    const { modem, start, send, isReady } = set();
     await start();
-    for (const code of [10, 28, 50, 69, 304, 330]) {
+    for (const code of [1, 195, 196, 197, 304]) {
       modem.fail({ kind: 'refuse', at: 'text', code });
       const outcome = await send();
       expect(outcome).to.include({ outcome: 'failed', retry: false });
       expect(outcome).to.have.property('reason').that.contains(`+CMS ERROR: ${code}`);
     }
+    expect(isReady()).to.equal(true);
     expect(modem.taken).to.have.length(0);
+  });
+
+  it('an error of SIM or contract holds all messages until one is sent, and one is tried after each pause', async () => {
+    const { modem, sms, start, send, isReady } = set();
+    await start();
+    for (const code of [8, 10, 21, 28, 29, 30, 50, 69, 193, 310, 313, 330]) {
+      modem.fail({ kind: 'refuse', at: 'text', code });
+      const outcome = await send();
+      expect(outcome).to.include({ outcome: 'failed', retry: true, isChannelFault: true });
+      expect(sms.status()).to.include({ state: 'unavailable' });
+      expect(sms.status().reason).to.include(`+CMS ERROR: ${code}`);
+      expect(sms.statusFor?.('')).to.include({ state: 'unavailable' });
+      await until('a message is tried', () => sms.statusFor?.('').state === 'ready');
+      expect(isReady()).to.equal(false);
+      expect(await send()).to.include({ outcome: 'sent' });
+      expect(isReady()).to.equal(true);
+    }
   });
 
   it('an unknown error is worth one more attempt', async () => {
     const { modem, start, send } = set();
     await start();
-    for (const code of [325, 512, 'none'] as const) {
+    for (const code of [325, 'none'] as const) {
       modem.fail({ kind: 'refuse', at: 'text', code });
       expect(await send()).to.include({ outcome: 'failed', retry: true, maxAttempts: 2 });
     }

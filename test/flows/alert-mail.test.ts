@@ -88,6 +88,9 @@ describe('an alert of a tracker on a serial port', () => {
     expect(health.body.outbox).to.deep.equal({
       waiting: 0,
       channels: [{ name: 'email', waiting: 0, state: 'ready', reason: null }],
+      missing: [],
+      stuck: null,
+      failed: null,
       unsent: null,
     });
     events.close();

@@ -82,7 +82,11 @@ describe('an unavailable store', () => {
     const services = createServices({
       ...core,
       devices,
-      outbox: createOutbox({ ...core, devices, channels: {}, formats: CHANNEL_MODULES, ttl: () => 3600 }),
+      outbox: createOutbox({
+        ...{ ...core, devices, channels: {}, formats: CHANNEL_MODULES },
+        ttl: () => 3600,
+        isWebhookOn: () => false,
+      }),
       receive: createIngest({ ...core, append: failing.append, devices }),
       ruleTotals: createRuleTotals(new Map(), clock.monotonic).current,
       ports: noPorts,

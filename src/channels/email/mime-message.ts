@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { failure, success, type Result } from '../../errors.js';
-import { isMailAddress } from '../../schema/messages/mail-address.js';
+import { asciiMailAddress, isMailAddress } from '../../schema/messages/mail-address.js';
 import type { OutgoingMessage } from '../channel.js';
 
 /** A mail ready to send: the envelope, and headers and text (RFC 5322). */
@@ -47,8 +47,9 @@ export async function composeMimeMessage({
   gatewayId,
   now,
 }: MimeMessageOptions): Promise<Result<MimeMessage>> {
-  const { id, to, text } = message;
-  if (!isMailAddress(to)) return invalid(`${quoted(to)} is not a plain mail address like depot@example.com`);
+  const { id, text } = message;
+  const to = asciiMailAddress(message.to);
+  if (!isMailAddress(to)) return invalid(`${quoted(message.to)} is not a plain mail address like depot@example.com`);
   if (text.length > MAX_TEXT_LENGTH)
     return invalid(`the text has ${text.length} characters; the maximum is ${MAX_TEXT_LENGTH}`);
   const mail = new MailComposer({

@@ -1,5 +1,6 @@
 import type { Config } from '../../schema/config/config.js';
 import type { Problem } from '../problem.js';
+import { faultOf, type ReplyFault } from './reply-fault.js';
 import type { SmtpFailure, SmtpStage } from './smtp-session.js';
 
 export type EmailConfig = Config['notifications']['email'];
@@ -54,25 +55,25 @@ function connectingProblem({ reached, error }: SmtpFailure, { server }: SmtpCont
   return { what: `${server} sent no greeting: ${reply}`, remedy };
 }
 
+/** Of these, the password is right but not meant for programs (RFC 4954, 5.7.9; Gmail, Microsoft 365). */
+const APP_PASSWORD = /^534|^\d{3}[ -]5\.7\.(?:9|14|139)\b/;
+
+/** Signing in again does not help until a person acts. After 454, another password is no remedy (RFC 4954, 6). */
+export const isUserRejected = ({ error }: Pick<SmtpFailure, 'error'>): boolean =>
+  error.code === 'EAUTH' &&
+  error.permanent === true &&
+  faultOf({ reply: error.response ?? '', command: 'AUTH' }) !== 'limit';
+
 function authenticationProblem({ error }: SmtpFailure, { server, user }: SmtpContext, reply: string): Problem {
-  if (error.code !== 'EAUTH') {
-    const remedy = `use a submission port (587 or 465), or leave ${configKey('user')} empty`;
-    return { what: `cannot sign in to ${server} as ${user}: ${reply}`, remedy };
-  }
+  const what = `cannot sign in to ${server} as ${user}: ${reply}`;
+  if (error.code === 'ENOAUTH')
+    return { what, remedy: `use a submission port (587 or 465), or leave ${configKey('user')} empty` };
+  if (!isUserRejected({ error })) return { what, remedy: RETRIED_LATER };
   return {
     what: `${server} rejects the user ${user}: ${reply}`,
-    remedy: `correct ${configKey('user')} and ${configKey('password')}, then restart`,
-  };
-}
-
-function envelopeProblem({ error }: SmtpFailure, { server, from, to }: SmtpContext, reply: string): Problem {
-  if (error.responseCode === undefined)
-    return { what: `${server}: ${reply} before the text was sent`, remedy: RETRIED_LATER };
-  if (error.command === 'RCPT TO')
-    return { what: `${server} rejects mail to ${to}: ${reply}`, remedy: `check the address` };
-  return {
-    what: `${server} rejects mail from ${from}: ${reply}`,
-    remedy: `check ${configKey('from')} and ${configKey('user')}`,
+    remedy: APP_PASSWORD.test(reply)
+      ? `set ${configKey('password')} to an app password, or use a mail server that takes passwords of programs`
+      : `correct ${configKey('user')} and ${configKey('password')}`,
   };
 }
 
@@ -80,11 +81,53 @@ function envelopeProblem({ error }: SmtpFailure, { server, from, to }: SmtpConte
 export const isRejection = ({ responseCode = 0 }: SmtpFailure['error']): boolean =>
   responseCode >= 400 && responseCode < 600;
 
-function textProblem({ error }: SmtpFailure, { server }: SmtpContext, reply: string): Problem {
-  if (isRejection(error))
-    return { what: `${server} rejects the text: ${reply}`, remedy: 'the reply states the reason' };
+/** What the refusal of the envelope or the text is about. */
+const refusalOf = ({ error }: SmtpFailure): ReplyFault =>
+  faultOf({ reply: error.response ?? '', command: error.command ?? '' });
+
+/** It concerns this mail or its recipient; the next mail may pass. So may it after a session that ended without a reply. */
+export const isAboutMessage = (failure: SmtpFailure): boolean =>
+  !isRejection(failure.error) || ['message', 'recipient'].includes(refusalOf(failure));
+
+type RefusalText = (failure: SmtpFailure, context: SmtpContext, reply: string) => Problem;
+
+const takesNone =
+  (remedy: string): RefusalText =>
+  (_failure, { server }, reply) => ({ what: `${server} takes no mail from this gateway: ${reply}`, remedy });
+
+function mailProblem({ stage, error }: SmtpFailure, { server, to }: SmtpContext, reply: string): Problem {
+  const isText = stage === 'text' || error.command === 'DATA';
+  const what = isText ? `${server} rejects the text: ${reply}` : `${server} rejects mail to ${to}: ${reply}`;
+  if (error.permanent !== true) return { what, remedy: RETRIED_LATER };
+  return { what, remedy: isText ? 'the reply states the reason' : 'check the address' };
+}
+
+const problemByFault: Readonly<Record<ReplyFault, RefusalText>> = {
+  message: mailProblem,
+  recipient: mailProblem,
+  sender: (_failure, { server, from }, reply) => ({
+    what: `${server} rejects mail from ${from}: ${reply}`,
+    remedy: `check ${configKey('from')} and ${configKey('user')}`,
+  }),
+  account: takesNone(`check ${configKey('user')} and ${configKey('password')}, or ask its operator`),
+  limit: (_failure, { server }, reply) => ({
+    what: `a sending limit of ${server} is reached: ${reply}`,
+    remedy: RETRIED_LATER,
+  }),
+  policy: takesNone('ask its operator'),
+  server: takesNone(RETRIED_LATER),
+};
+
+function envelopeProblem(failure: SmtpFailure, context: SmtpContext, reply: string): Problem {
+  if (failure.error.responseCode === undefined)
+    return { what: `${context.server}: ${reply} before the text was sent`, remedy: RETRIED_LATER };
+  return problemByFault[refusalOf(failure)](failure, context, reply);
+}
+
+function textProblem(failure: SmtpFailure, context: SmtpContext, reply: string): Problem {
+  if (isRejection(failure.error)) return problemByFault[refusalOf(failure)](failure, context, reply);
   return {
-    what: `the text was sent to ${server}, but it is unknown whether it was accepted: ${reply}`,
+    what: `the text was sent to ${context.server}, but it is unknown whether it was accepted: ${reply}`,
     remedy: 'ask the recipient before you send it again',
   };
 }

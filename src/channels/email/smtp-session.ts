@@ -93,7 +93,7 @@ export function openSmtpSession({ server, credentials, message, timers }: SmtpSe
     }
     enterStage('authenticating');
     if (!connection.allowsAuth) {
-      fail(new Error('the server offers no authentication'));
+      fail(Object.assign(new Error('the server offers no authentication'), { code: 'ENOAUTH' }));
       return;
     }
     connection.login({ ...credentials }, (error) => {

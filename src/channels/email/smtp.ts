@@ -1,20 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import type { Options } from 'nodemailer/lib/smtp-connection';
 import { messageOf } from '../../errors.js';
-import { isMailAddress } from '../../schema/messages/mail-address.js';
+import { asciiMailAddress, isMailAddress } from '../../schema/messages/mail-address.js';
 import type { Timers } from '../../time/clock.js';
 import { openSmtpSession, type SmtpFailure, type SmtpSession } from './smtp-session.js';
 import type { MimeMessage } from './mime-message.js';
 import type { Problem } from '../problem.js';
-import { createReplyRedactor, isRejection, configKey, problemOf, type EmailConfig } from './smtp-problem.js';
+import {
+  configKey,
+  createReplyRedactor,
+  isAboutMessage,
+  isRejection,
+  isUserRejected,
+  problemOf,
+  type EmailConfig,
+} from './smtp-problem.js';
 
 export type Verdict =
   | { readonly verdict: 'accepted'; readonly reply: string }
   | {
       readonly verdict: 'failed';
       readonly retry: boolean;
-      /** `server`: no mail can be sent; `user`: nor later, until the configuration is fixed; `message`: only this mail */
-      readonly fault: 'server' | 'user' | 'message';
+      /**
+       * `server`: no mail can be sent; `user`: nor later, until the configuration is fixed; `sending`: the server signs the
+       * gateway in and refuses its mails; `message`: only this mail
+       */
+      readonly fault: 'server' | 'user' | 'sending' | 'message';
       readonly problem: Problem;
     }
   | { readonly verdict: 'uncertain'; readonly problem: Problem };
@@ -30,7 +41,7 @@ export type Smtp = {
 
 /** The sender's address; empty: none is configured. */
 export const senderOf = ({ from, smtp: { user } }: EmailConfig): string =>
-  from !== '' ? from : isMailAddress(user) ? user : '';
+  asciiMailAddress(from !== '' ? from : isMailAddress(user) ? user : '');
 
 /** What is wrong in the configuration, whatever the server replies. */
 function configProblem(config: EmailConfig): Problem | undefined {
@@ -50,11 +61,12 @@ function verdictOf(failure: SmtpFailure, problem: Problem): Verdict {
   const { stage, error } = failure;
   if (stage === 'connecting') return { verdict: 'failed', retry: true, fault: 'server', problem };
   if (stage === 'authenticating') {
-    const isPermanent = error.code === 'EAUTH' && error.permanent === true;
-    return { verdict: 'failed', retry: !isPermanent, fault: isPermanent ? 'user' : 'server', problem };
+    return { verdict: 'failed', retry: true, fault: isUserRejected(failure) ? 'user' : 'server', problem };
   }
   if (stage === 'text' && !isRejection(error)) return { verdict: 'uncertain', problem };
-  return { verdict: 'failed', retry: error.permanent !== true, fault: 'message', problem };
+  return isAboutMessage(failure)
+    ? { verdict: 'failed', retry: error.permanent !== true, fault: 'message', problem }
+    : { verdict: 'failed', retry: true, fault: 'sending', problem };
 }
 
 async function connectionOptions({
@@ -88,7 +100,7 @@ export function createSmtp(config: EmailConfig, timers: Timers): Smtp {
 
   async function runSession(message?: MimeMessage): Promise<Verdict> {
     const configFault = configProblem(config);
-    if (configFault !== undefined) return { verdict: 'failed', retry: false, fault: 'user', problem: configFault };
+    if (configFault !== undefined) return { verdict: 'failed', retry: true, fault: 'user', problem: configFault };
     let server: Options;
     try {
       server = await connectionOptions(config.smtp);

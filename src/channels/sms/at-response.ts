@@ -4,21 +4,27 @@ import type { Problem } from '../problem.js';
 export type AtResponse = { readonly lines: readonly string[] } & (
   | { readonly kind: 'ok' }
   | { readonly kind: 'prompt' }
-  /** `code` is omitted if the modem sent none */
-  | { readonly kind: 'error'; readonly text: string; readonly code?: number }
+  | ({ readonly kind: 'error' } & AtError)
   | { readonly kind: 'silent' }
   /** the port is gone */
   | { readonly kind: 'lost'; readonly reason: string }
 );
 
-export type AtError = { readonly text: string; readonly code?: number };
+export type AtError = {
+  readonly text: string;
+  /** omitted if the modem sent none */
+  readonly code?: number;
+  /** the code is one of the equipment (+CME ERROR), whose numbers differ from those of messages (+CMS ERROR) */
+  readonly isEquipment?: true;
+};
 
 /** Reads a final line that is an error (3GPP TS 27.005, 3.2.5; 27.007, 9.2); undefined for other lines. */
 export function atErrorOf(line: string): AtError | undefined {
   if (line === 'ERROR') return { text: line };
-  const code = /^\+CM[ES] ERROR: *(\d{1,4})$/.exec(line)?.[1];
-  if (code !== undefined) return { text: line, code: Number(code) };
-  return /^\+CM[ES] ERROR:/.test(line) ? { text: line.slice(0, 60) } : undefined;
+  const [, family, code] = /^\+CM([ES]) ERROR: *(?:(\d{1,4}) *$)?/.exec(line) ?? [];
+  if (family === undefined) return undefined;
+  const equipment = family === 'E' ? ({ isEquipment: true } as const) : {};
+  return { text: line.slice(0, 60), ...(code !== undefined && { code: Number(code) }), ...equipment };
 }
 
 /** The rest of the first line that starts with `prefix`. */

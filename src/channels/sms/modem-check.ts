@@ -133,7 +133,8 @@ async function sendTestMessage(
     case 'uncertain':
       return { what: outcome.reason, remedy: `ask at ${to} whether it arrived before you send it again` };
     case 'failed': {
-      const remedy = outcome.retry ? 'try again in a few minutes' : 'fix this, then try again';
+      const passes = outcome.retry && outcome.isChannelFault !== true;
+      const remedy = passes ? 'try again in a few minutes' : 'fix this, then try again';
       return { what: `the message to ${to} was not sent: ${outcome.reason}`, remedy };
     }
   }

@@ -6,11 +6,12 @@ import type { OpenPort } from '../../serial/transport/port-types.js';
 import type { ReadNodeIdentity } from '../../serial/linux/node-identity.js';
 import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, DeliveryReport, OutgoingMessage, SendResult } from '../channel.js';
+import { createReceiverStates, statusForNext, withRefusal, type ReceiverStates } from '../receiver-states.js';
 import { createSendQueue, type SendQueue } from '../send-queue.js';
 import { reasonOf } from '../problem.js';
 import { isUnresponsive } from './at-response.js';
 import type { AtClient } from './at-client.js';
-import { sendParts } from './send-parts.js';
+import { sendParts, type SendPartsResult } from './send-parts.js';
 import { openModem, type ModemPort } from './open-modem.js';
 import { encodeSubmits } from './pdu/submit.js';
 import { createUnlock, type Unlock } from './pin.js';
@@ -37,6 +38,8 @@ type SmsModemState = {
   readonly reports: DeliveryReports;
   readonly queue: SendQueue;
   readonly reconnector: Reconnector;
+  /** what the SIM, the modem or the network refused, by path */
+  readonly refusals: ReceiverStates;
   onDeliveryReport: (report: DeliveryReport) => void;
   portState: PortState;
   reason: string | null;
@@ -78,6 +81,7 @@ export function createSmsModem(options: SmsModemOptions): SmsModem {
         onPortState(state, next, why);
       },
     }),
+    refusals: createReceiverStates(timers),
     onDeliveryReport: () => undefined,
     portState: 'opening',
     reason: null,
@@ -95,7 +99,8 @@ export function createSmsModem(options: SmsModemOptions): SmsModem {
     },
     stop: () => stop(state),
     send: (message) => state.queue.enqueue(() => send(state, message), `modem at ${path}`),
-    status: () => statusOf(state),
+    status: () => withRefusal(statusOf(state), state.refusals, path),
+    statusFor: () => statusForNext(statusOf(state), state.refusals, path),
   };
 }
 
@@ -188,9 +193,21 @@ async function send(state: SmsModemState, { id, to, text }: OutgoingMessage): Pr
     state.reports.onSending({ id, to, part, parts: parts.length });
   });
   if (sent.reopen) await reopen(state, client, 'the modem did not respond as expected');
+  noteRefusal(state, sent);
   return sent.outcome;
 }
 
+/** Only an SMS shows what the network refuses: one is tried after each pause. */
+function noteRefusal({ refusals, options: { config, logger } }: SmsModemState, sent: SendPartsResult): void {
+  const { path } = config;
+  if (sent.outcome.outcome === 'sent') refusals.succeeded(path);
+  if (sent.refusal === undefined) return;
+  const reason = `${path}: ${sent.refusal}`;
+  if (refusals.failureOf(path) !== reason) logger.warn({ path, reason: sent.refusal }, 'SMS refused');
+  refusals.failed(path, reason);
+}
+
+/** Of the port and the modem. */
 function statusOf({ statusTracker, portState, reason, options }: SmsModemState): ModemStatus {
   const { problem, ...radio } = statusTracker.view();
   const isOpen = portState === 'open';

@@ -16,7 +16,12 @@ type PartResult =
   | { readonly result: 'failed'; readonly errorClass: ErrorClass; readonly reopen: boolean }
   | { readonly result: 'uncertain'; readonly reason: string };
 
-export type SendPartsResult = { readonly outcome: SendResult; readonly reopen: boolean };
+export type SendPartsResult = {
+  readonly outcome: SendResult;
+  readonly reopen: boolean;
+  /** why the next SMS would fail too; omitted: it would not */
+  readonly refusal?: string;
+};
 
 /** Nothing was sent: the modem has not received the text. */
 async function promptMissing(client: AtClient, response: AtResponse): Promise<PartResult> {
@@ -64,10 +69,12 @@ export async function sendParts(
       return { outcome: { outcome: 'uncertain', reason, references }, reopen: true };
     }
     if (partResult.result === 'failed') {
-      const reason = withPartNumber(partResult.errorClass.reason, index, parts.length);
+      const { errorClass } = partResult;
+      const reason = withPartNumber(errorClass.reason, index, parts.length);
       return {
-        outcome: { outcome: 'failed', ...partResult.errorClass, reason, references },
+        outcome: { outcome: 'failed', ...errorClass, reason, references },
         reopen: partResult.reopen,
+        ...(errorClass.isChannelFault && { refusal: errorClass.reason }),
       };
     }
     references.push(partResult.reference);

@@ -1,13 +1,12 @@
 import { reasonOf } from '../problem.js';
 import type { WebhookAnswer } from './post.js';
 
-/** What an answer means. retry: the same message may be accepted later; `retryAfter`: in s, if the receiver gives it. */
+/**
+ * What an answer means. Every status but 2xx passes (https://www.standardwebhooks.com): a proxy answers 404 while the receiver
+ * restarts, and 401 or 403 while its secret is changed. `retryAfter`: in s, if the receiver gives it.
+ */
 export type Verdict =
-  | { readonly outcome: 'sent' }
-  | { readonly outcome: 'failed'; readonly reason: string }
-  | { readonly outcome: 'retry'; readonly reason: string; readonly retryAfter?: number };
-
-const RETRIED_STATUS: ReadonlySet<number> = new Set([408, 429]);
+  { readonly outcome: 'sent' } | { readonly outcome: 'retry'; readonly reason: string; readonly retryAfter?: number };
 
 type Remedy = readonly [code: RegExp, what: string, remedy: string];
 
@@ -35,16 +34,12 @@ export function verdictOf(name: string, answer: WebhookAnswer): Verdict {
   }
   const { status, retryAfter } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  const what = `answered with status ${status}`;
-  if (status >= 500 || RETRIED_STATUS.has(status)) {
-    const reason = of(reasonOf({ what, remedy: 'see the log of the receiver' }));
-    return { outcome: 'retry', reason, ...(retryAfter !== undefined && { retryAfter }) };
-  }
-  return { outcome: 'failed', reason: of(reasonOf({ what, remedy: remedyOf(status) })) };
+  const reason = of(reasonOf({ what: `answered with status ${status}`, remedy: remedyOf(status) }));
+  return { outcome: 'retry', reason, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 function remedyOf(status: number): string {
-  if (status < 400) return 'redirects are not followed: set the url that it leads to';
+  if (status >= 300 && status < 400) return 'redirects are not followed: set the url that it leads to';
   if (status === 401 || status === 403) return 'check that the receiver has the same secret and the right time';
   if (status === 404 || status === 410) return 'check the path in its url';
   return 'see the log of the receiver';

@@ -3,8 +3,8 @@ import type { Logger } from '../../logger.js';
 import type { WebhookTarget } from '../../schema/messages/webhook.js';
 import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
+import { createReceiverStates } from '../receiver-states.js';
 import { post, type PendingPost } from './post.js';
-import { createReceiverStates } from './receiver-states.js';
 import { signatureOf } from './signature.js';
 import { verdictOf } from './verdict.js';
 
@@ -37,8 +37,7 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
 
   function statusFor(name: string): ChannelStatus {
     const target = targets.get(name);
-    // Its messages fail, with the reason, once they are sent.
-    if (target === undefined) return READY;
+    if (target === undefined) return unavailable(notFound(name));
     if (!target.enabled) return unavailable(`webhook ${name} is disabled`);
     if (target.secret === '') return unavailable(secretMissing(name));
     return { state: states.isPaused(name) ? 'unavailable' : 'ready', reason: states.failureOf(name) };
@@ -62,10 +61,10 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
         { webhook: target.name, reason, ...(answer.status === null && { cause: answer.message }) },
         'webhook not ready',
       );
-      return failed(reason, true);
+      return { outcome: 'failed', retry: true, reason, references: [], isChannelFault: true };
     }
     states.succeeded(target.name);
-    return verdict.outcome === 'sent' ? { outcome: 'sent', references: [] } : failed(verdict.reason, false);
+    return { outcome: 'sent', references: [] };
   }
 
   const headersOf = ({ secret }: WebhookTarget, id: string, body: string): Readonly<Record<string, string>> => ({
@@ -89,11 +88,12 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
     send(message) {
       const target = targets.get(message.to);
       if (isStopped()) return Promise.resolve(failed(STOPPED, true));
-      if (target === undefined) return Promise.resolve(failed(notFound(message.to), false));
+      if (target === undefined) return Promise.resolve(failed(notFound(message.to), true));
       if (target.secret === '') return Promise.resolve(failed(secretMissing(message.to), true));
       return deliver(target, message).catch((error: unknown) => failed(messageOf(error), true));
     },
     statusFor,
+    recovered: states.succeeded,
     status() {
       const [first] = states.failing();
       return first === undefined ? READY : unavailable(first);

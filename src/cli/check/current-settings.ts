@@ -17,6 +17,9 @@ type SettingsProblem = { readonly what: string; readonly remedy: string };
 /** What the store knows of uplinks, as of their last stored position. */
 export type ForwardedState = Pick<ReadonlyState, 'n' | 'uplinkPositions' | 'deadLetters'>;
 
+/** What the store knows of messages and of who is to get them. */
+export type MessagesState = Pick<ReadonlyState, 'outbox' | 'finishedMessages' | 'notifications' | 'unacknowledged'>;
+
 /** What the gateway uses: the configuration with what was set while it ran. */
 export type CurrentSettings = {
   /** the configuration alone */
@@ -27,6 +30,8 @@ export type CurrentSettings = {
   readonly uplinks: readonly UplinkDefinition[];
   /** how far the uplinks have come; undefined: the store was not read */
   readonly forwarded?: ForwardedState;
+  /** undefined: the store was not read */
+  readonly messages?: MessagesState;
   /** why stored settings do not apply; empty: all of them do */
   readonly problems: readonly SettingsProblem[];
 };
@@ -58,7 +63,15 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
         problems.push({ what: `stored uplink is invalid and not used: ${reason}`, remedy: 'set it again' });
       },
     });
-    return { settings, config: current, ports: [...state.ports.values()], uplinks, forwarded: state, problems };
+    return {
+      settings,
+      config: current,
+      ports: [...state.ports.values()],
+      uplinks,
+      forwarded: state,
+      messages: state,
+      problems,
+    };
   } catch (error) {
     return { ...unstored, problems: [unreadable(data, error)] };
   }

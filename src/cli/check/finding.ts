@@ -9,6 +9,7 @@ export const AREAS = [
   'serial',
   'email',
   'webhooks',
+  'messages',
   'uplinks',
 ] as const;
 export type CheckArea = (typeof AREAS)[number];

@@ -14,6 +14,7 @@ import { loadCurrentSettings, type CurrentSettings } from './current-settings.js
 import { checkData } from './data.js';
 import { checkHistory } from './history.js';
 import { checkListeners } from './listeners.js';
+import { checkMessages } from './messages.js';
 import { checkNames } from './names.js';
 import { checkNetwork } from './network.js';
 import { checkPorts } from './serial.js';
@@ -99,6 +100,8 @@ export async function runAllChecks({
     findings.push(...(await checkMail(config.notifications.email)));
   }
   if (includes('webhooks')) findings.push(...(await checkWebhooks(config.notifications.webhooks)));
+  if (includes('messages') && current.messages !== undefined)
+    findings.push(...checkMessages(current.messages, config, now));
   if (includes('uplinks') && current.uplinks.length > 0) {
     // Loaded on demand: most gateways have none.
     const [{ checkUplinks }, { readUplinkStates }] = await Promise.all([

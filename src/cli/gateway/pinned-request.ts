@@ -8,7 +8,7 @@ import { connect, type TLSSocket } from 'node:tls';
 export type PinnedRequest = {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   readonly signal: AbortSignal;
 };
 

@@ -61,7 +61,7 @@ const historySchema = {
 
 const outboxSchema = {
   type: 'object',
-  required: ['waiting', 'channels', 'unsent'],
+  required: ['waiting', 'channels', 'missing', 'stuck', 'failed', 'unsent'],
   properties: {
     waiting: { ...count, description: 'messages queued or being sent' },
     channels: {
@@ -79,6 +79,53 @@ const outboxSchema = {
         additionalProperties: false,
       },
     },
+    missing: {
+      type: 'array',
+      description: 'channels and webhooks that are not set up, although a rule names them or messages wait for them',
+      items: {
+        type: 'object',
+        required: ['name', 'webhook', 'waiting', 'rules'],
+        properties: {
+          name: { enum: CHANNEL_NAMES },
+          webhook: { type: ['string', 'null'], description: 'its name; null: email or SMS' },
+          waiting: count,
+          rules: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'names of enabled notification rules that send to it, at most 20; empty for restricted users',
+          },
+        },
+        additionalProperties: false,
+      },
+    },
+    stuck: nullable({
+      type: 'object',
+      required: ['count', 'since', 'reason', 'deviceId'],
+      properties: {
+        count,
+        since: instantSchema,
+        reason: {
+          type: ['string', 'null'],
+          description: 'why the oldest was not sent; null: it was not tried, the channel has the reason',
+        },
+        deviceId: { ...nullable(idSchema), description: 'device of the oldest; null if the user may not see it' },
+      },
+      additionalProperties: false,
+      description: 'messages of alerts that failed more than once, or have waited for more than 10 minutes; null: none',
+    }),
+    failed: nullable({
+      type: 'object',
+      required: ['count', 'since', 'last', 'deviceId'],
+      properties: {
+        count,
+        since: instantSchema,
+        last: { ...instantSchema, description: 'a problem for 24 hours, or until the alert is acknowledged' },
+        deviceId: { ...nullable(idSchema), description: 'device of the last one; null if the user may not see it' },
+      },
+      additionalProperties: false,
+      description:
+        'messages that failed or expired in the last 24 hours, without those of acknowledged alerts; null: none',
+    }),
     unsent: nullable({
       type: 'object',
       required: ['count', 'since', 'last', 'deviceId'],

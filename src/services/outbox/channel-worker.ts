@@ -19,6 +19,8 @@ import { createRetryBackoff, type RetryBackoff } from './retry-backoff.js';
 export type ChannelWorker = {
   /** Call when there may be something to send. */
   readonly wake: () => void;
+  /** Tries all messages at once, whatever failed before. */
+  readonly retryNow: () => void;
   /** Starts no further message; resolves once the current ones are settled with what is known about them. */
   readonly stop: () => Promise<void>;
 };
@@ -69,6 +71,10 @@ export function createChannelWorker(options: ChannelWorkerOptions): ChannelWorke
   };
   return {
     wake() {
+      wake(worker);
+    },
+    retryNow() {
+      worker.backoff.clear();
       wake(worker);
     },
     async stop() {
@@ -211,18 +217,29 @@ async function settleWithRetry(worker: ChannelWorkerState, message: Message, out
   }
 }
 
-async function settle({ options, backoff }: ChannelWorkerState, message: Message, outcome: SendResult): Promise<void> {
+async function settle(worker: ChannelWorkerState, message: Message, outcome: SendResult): Promise<void> {
+  const { options, backoff } = worker;
   const { name, store, alertMessages, time, logger } = options;
   const { id, deviceId } = message;
   const { changes, alerts, willRetry } = toDeliveryResult(message, outcome, store.state, time.now());
   await alertMessages.appendWithMessages(alerts, changes);
   if (willRetry) {
-    backoff.delay(id);
+    backoff.delay(id, outcome.outcome === 'failed' && outcome.isChannelFault === true);
     return;
   }
+  if (outcome.outcome === 'sent') releaseHeld(worker, laneOf(options, message));
   const fields = { id, deviceId, channel: name, ...(outcome.outcome !== 'sent' && { reason: outcome.reason }) };
   if (outcome.outcome === 'sent') logger.info(fields, 'message sent');
   else logger.warn(fields, `message ${outcome.outcome}`);
+}
+
+/** What held the messages of this lane is over. */
+function releaseHeld({ options, backoff }: ChannelWorkerState, lane: string): void {
+  const { outbox } = options.store.state;
+  backoff.release((id) => {
+    const held = outbox.get(id);
+    return held !== undefined && laneOf(options, held) === lane;
+  });
 }
 
 const pause = (worker: ChannelWorkerState): Promise<void> =>

@@ -2,14 +2,14 @@ import type { Channel, DeliveryReport } from '../../channels/channel.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Mutex } from '../../mutex.js';
-import { CHANNEL_NAMES } from '../../schema/channels.js';
+import { CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
 import type { Change, Entry } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
 import type { AlertMessages } from './alert-messages.js';
 import { createChannelSet, type Channels, type ChannelSet } from './channel-set.js';
-import { createChannelWorker } from './channel-worker.js';
+import { createChannelWorker, type ChannelWorker } from './channel-worker.js';
 import type { MessageEvents } from './message-events.js';
 import type { ChannelFormats } from './messages.js';
 
@@ -17,6 +17,8 @@ import type { ChannelFormats } from './messages.js';
 export type Dispatcher = {
   readonly start: () => void;
   readonly channels: Pick<ChannelSet, 'get' | 'isConfigured' | 'statusOf' | 'replace'>;
+  /** A test message was sent to this recipient: what waits for the channel is tried at once. */
+  readonly recovered: (name: ChannelName, to: string) => void;
   /** Settles the messages that are being sent with what is known about them by then. */
   readonly stop: () => Promise<void>;
 };
@@ -56,13 +58,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { store, formats, events, alertMessages, time, exclusive, timers, logger } = options;
   const { state } = store;
   const channels = createChannelSet(options.channels, onDeliveryReport);
-  const workers = CHANNEL_NAMES.map((name) => {
+  const workerOf = (name: ChannelName): ChannelWorker => {
     const channel = (): Channel | undefined => channels.get(name);
     const format = formats[name];
     return createChannelWorker({
       ...{ name, channel, format, store, events, alertMessages, time, exclusive, timers, logger },
     });
-  });
+  };
+  const workersByName = new Map(CHANNEL_NAMES.map((name) => [name, workerOf(name)]));
+  const workers = [...workersByName.values()];
   /** messages that were being sent when the previous run ended */
   const interrupted = [...state.outbox.values()].filter((message) => message.state === 'sending');
   let stopPolling = (): void => undefined;
@@ -108,7 +112,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
       poll();
     },
-    channels,
+    channels: {
+      ...channels,
+      async replace(name, create) {
+        await channels.replace(name, create);
+        workersByName.get(name)?.retryNow();
+      },
+    },
+    recovered(name, to) {
+      channels.get(name)?.recovered?.(to);
+      workersByName.get(name)?.retryNow();
+    },
     async stop() {
       unsubscribe();
       stopPolling();

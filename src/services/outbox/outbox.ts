@@ -1,3 +1,4 @@
+import { undelivered } from '../../domain/messages/undelivered.js';
 import { isRecent } from '../../domain/messages/unsent-alerts.js';
 import type { Logger } from '../../logger.js';
 import { CHANNEL_NAMES } from '../../schema/channels.js';
@@ -9,7 +10,7 @@ import { createEditQueue } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { createAlertMessages, type AlertMessages } from './alert-messages.js';
 import type { Channels, ChannelSet } from './channel-set.js';
-import { createDispatcher } from './dispatcher.js';
+import { createDispatcher, type Dispatcher } from './dispatcher.js';
 import { createMessageEvents } from './message-events.js';
 import { createMessages, type ChannelFormats, type Messages } from './messages.js';
 import type { LogBudgets } from '../system/log-budgets.js';
@@ -23,6 +24,7 @@ export type Outbox = {
   readonly status: () => OutboxStatus;
   readonly suppressedCount: Waiting['suppressedCount'];
   readonly channels: Pick<ChannelSet, 'get' | 'replace'>;
+  readonly recovered: Dispatcher['recovered'];
   readonly start: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -39,11 +41,15 @@ export type OutboxOptions = {
   readonly timers: Timers;
   readonly refusals: Pick<Refusals, 'note'>;
   readonly logBudgets: Pick<LogBudgets, 'hasRoom'>;
+  readonly isWebhookOn: (name: string) => boolean;
+  /** the names of alerts that a person has to acknowledge: may be changed */
+  readonly attentionNames: () => readonly string[];
   readonly logger: Logger;
 };
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, devices, channels, formats, ttl, time, timers, refusals, logBudgets, logger } = options;
+  const { isWebhookOn, attentionNames } = options;
   const { state } = store;
   const { outbox } = state;
   // Serializes queueing, canceling and sending: each step decides on the results of the one before.
@@ -78,10 +84,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
         const own = [...outbox.values()].filter(({ channel }) => channel === name).length;
         return [{ name, waiting: own, state: status.state, reason: status.reason }];
       }),
+      ...undelivered({
+        ...state,
+        attentionNames: attentionNames(),
+        isConfigured: dispatcher.channels.isConfigured,
+        isWebhookOn,
+        now: time.now(),
+      }),
       unsent: state.unsentAlerts !== null && isRecent(state.unsentAlerts, time.now()) ? state.unsentAlerts : null,
     }),
     suppressedCount: waiting.suppressedCount,
     channels: dispatcher.channels,
+    recovered: dispatcher.recovered,
     start: dispatcher.start,
     stop: dispatcher.stop,
   };

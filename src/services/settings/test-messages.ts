@@ -22,6 +22,8 @@ export type TestChannel = { readonly channel: Channel; readonly release: () => P
 export type TestMessagesOptions = {
   /** undefined: the channel is off */
   readonly openChannel: (name: ChannelName) => Promise<TestChannel | undefined>;
+  /** Called when a message was sent: the waiting ones can leave too. */
+  readonly onSent: (name: ChannelName, to: string) => void;
   readonly gatewayId: () => string;
   readonly time: Pick<Time, 'now' | 'timeZone'>;
   readonly timers: Pick<Timers, 'now' | 'after'>;
@@ -38,6 +40,7 @@ const TEXT = 'Waypost: test message from the settings page. Messages from this g
 
 export function createTestMessages({
   openChannel,
+  onSent,
   gatewayId,
   time,
   timers,
@@ -94,6 +97,7 @@ export function createTestMessages({
     const sent = await sendWithin(name, to, opened);
     const result = { result: sent.outcome, reason: sent.outcome === 'sent' ? null : sent.reason } as const;
     logger.info({ channel: name, by: user.name, ...result }, 'test message');
+    if (sent.outcome === 'sent') onSent(name, to);
     return success(result);
   }
 

@@ -40,8 +40,11 @@ export function createHealth(options: HealthOptions): Health {
     const { writable, reason, losses } = store.status();
     const arePortsOpen = enabledPorts().every(({ state }) => state === 'open' || state === 'opening');
     // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
-    const { channels, unsent } = outbox();
-    const canSend = channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0) && unsent === null;
+    const { channels, missing, stuck, failed, unsent } = outbox();
+    const canSend =
+      channels.every(({ state, waiting }) => state !== 'unavailable' || waiting === 0) &&
+      missing.length === 0 &&
+      [stuck, failed, unsent].every((problem) => problem === null);
     const isForwarding = uplinkStates().every((uplink) => !uplink.needsAttention);
     const isHealthy =
       isForwarding && writable && losses.length === 0 && arePortsOpen && canSend && time.quality() !== 'none';
@@ -63,9 +66,16 @@ export function createHealth(options: HealthOptions): Health {
   }
 
   function visibleTo(user: User, status: OutboxStatus): OutboxStatus {
-    const { unsent } = status;
-    if (unsent?.deviceId === undefined || unsent.deviceId === null) return status;
-    return { ...status, unsent: { ...unsent, deviceId: idFor(user, unsent.deviceId) } };
+    const masked = <Problem extends { readonly deviceId: string | null }>(problem: Problem | null): Problem | null =>
+      typeof problem?.deviceId === 'string' ? { ...problem, deviceId: idFor(user, problem.deviceId) } : problem;
+    const { missing, stuck, failed, unsent } = status;
+    return {
+      ...status,
+      missing: isRestricted(user) ? missing.map((one) => ({ ...one, rules: [] })) : missing,
+      stuck: masked(stuck),
+      failed: masked(failed),
+      unsent: masked(unsent),
+    };
   }
 
   return {

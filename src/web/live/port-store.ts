@@ -9,6 +9,8 @@ import type { LiveStore } from './live-store.js';
 export type PortStore = {
   /** those that are not open and should be */
   readonly closed: ReadonlySignal<readonly PortStatus[]>;
+  /** those that are open, and something is wrong with them: mostly, nothing arrives */
+  readonly silent: ReadonlySignal<readonly PortStatus[]>;
   readonly start: () => () => void;
 };
 
@@ -21,24 +23,34 @@ export type PortStoreOptions = {
   readonly now: () => number;
 };
 
-/** While a port is closed the list is read again, because a port may be removed without an event. */
+/** While something is wrong with a port, the list is read again, because a port may be removed without an event. */
 const POLL_MS = 30_000;
 
 const isPortClosed = ({ state }: Pick<PortStatus, 'state'>): boolean =>
   state === 'busy' || state === 'absent' || state === 'error';
 
+const isPortSilent = ({ state, reason }: Pick<PortStatus, 'state' | 'reason'>): boolean =>
+  state === 'open' && reason !== null;
+
+const needsLook = (port: PortStatus): boolean => isPortClosed(port) || isPortSilent(port);
+
 export function createPortStore({ api, feed, live, clock, now }: PortStoreOptions): PortStore {
   const closed = signal<readonly PortStatus[]>([]);
+  const silent = signal<readonly PortStatus[]>([]);
   let closedAt: ReadonlyMap<string, number> = new Map();
   let currentRun = 0;
   let cancelPoll: (() => void) | undefined;
 
+  const shown = (): readonly PortStatus[] => [...closed.peek(), ...silent.peek()];
+
   function publish(found: readonly PortStatus[]): void {
-    closed.value = found;
     const at = now();
-    const isSame = found.length === closedAt.size && found.every(({ path }) => closedAt.has(path));
+    closed.value = found.filter(isPortClosed);
+    silent.value = found.filter(isPortSilent);
+    const paths = closed.value.map(({ path }) => path);
+    const isSame = paths.length === closedAt.size && paths.every((path) => closedAt.has(path));
     if (!isSame) {
-      closedAt = new Map(found.map(({ path }) => [path, closedAt.get(path) ?? at]));
+      closedAt = new Map(paths.map((path) => [path, closedAt.get(path) ?? at]));
       live.setClosedPorts(closedAt);
     }
     cancelPoll?.();
@@ -48,24 +60,26 @@ export function createPortStore({ api, feed, live, clock, now }: PortStoreOption
   async function read(ownRun: number): Promise<void> {
     const result: ApiResult<{ ports: readonly PortStatus[] }> = await api.get('/api/ports');
     if (ownRun !== currentRun) return;
-    publish(result.ok ? result.value.ports.filter(isPortClosed) : closed.peek());
+    publish(result.ok ? result.value.ports.filter(needsLook) : shown());
   }
 
   return {
     closed,
+    silent,
     start() {
       currentRun++;
       // The feed starts with the status of every port.
       const unsubscribe = feed.on('port', (port) => {
-        const others = closed.peek().filter(({ path }) => path !== port.path);
-        if (isPortClosed(port)) publish([...others, port]);
-        else if (others.length < closed.peek().length) publish(others);
+        const others = shown().filter(({ path }) => path !== port.path);
+        if (needsLook(port)) publish([...others, port]);
+        else if (others.length < shown().length) publish(others);
       });
       return () => {
         currentRun++;
         unsubscribe();
         cancelPoll?.();
         closed.value = [];
+        silent.value = [];
         closedAt = new Map();
       };
     },

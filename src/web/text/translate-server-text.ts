@@ -37,6 +37,9 @@ function createPattern([english, translation]: readonly [string, string]): Patte
 /** Most reasons of a port or listener start with its path. */
 const WITH_PATH = /^((?:\/|[a-z-]+:\/\/)\S*: )(.+)$/s;
 
+/** Such as the words of a modem. */
+const WITH_DETAIL = /^([^()]+) (\([^()]*\))$/s;
+
 /** Translates a text of the gateway; an unknown text, or an unknown part of one, stays as it is. */
 export function translateServerText(text: string, language: Language): string {
   const dictionary = dictionaryOf(language);
@@ -58,6 +61,9 @@ function translate(text: string, dictionary: Dictionary): string | undefined {
   }
   const [, path, reason] = WITH_PATH.exec(text) ?? [];
   if (path !== undefined && reason !== undefined) return path + translateKnown(reason, dictionary);
+  const [, head, detail] = WITH_DETAIL.exec(text) ?? [];
+  const known = head === undefined ? undefined : translate(head, dictionary);
+  if (known !== undefined && detail !== undefined) return `${known} ${detail}`;
   if (!text.includes('; ')) return undefined;
   return text
     .split('; ')

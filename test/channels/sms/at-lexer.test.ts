@@ -16,6 +16,19 @@ describe('the AT lexer', () => {
     }
   });
 
+  for (const [what, text] of [
+    ['as the standard has it', '\r\n> '],
+    ['without the space, and with a line end', '\r\n>\r\n'],
+    ['without the space', '\r\n>'],
+    ['without a line end before it', '> '],
+    ['with a space and a line end', '\n> \r\n'],
+  ]) {
+    it(`a prompt ${what} is the prompt, and the line after it is whole`, () => {
+      expect(createAtLexer().push(bytes(`${text}\r\n+CMGS: 7\r\n`))).to.deep.equal([prompt, line('+CMGS: 7')]);
+      expect(createAtLexer().push(bytes(`${text}+CMS ERROR: 1\r\n`))).to.deep.equal([prompt, line('+CMS ERROR: 1')]);
+    });
+  }
+
   it('a prompt is recognized only at the start of a line', () => {
     expect(createAtLexer().push(bytes('a > b\r\n'))).to.deep.equal([line('a > b')]);
   });

@@ -29,8 +29,8 @@ export type TakenMail = {
 export const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** A mail server of the package smtp-server with TLS and one user, and the mails it accepted. */
-export async function startMailServer(options: SMTPServerOptions = {}) {
+/** A mail server of the package smtp-server with TLS and one user, and the mails it accepted; `refuseText`: null accepts it. */
+export async function startMailServer(options: SMTPServerOptions = {}, refuseText: () => Error | null = () => null) {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({
     ...(await testCertificate()),
@@ -45,6 +45,11 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        const refused = refuseText();
+        if (refused !== null) {
+          callback(refused);
+          return;
+        }
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
         taken.push({ from, to, raw: Buffer.concat(chunks), secure, at: clock.now() });

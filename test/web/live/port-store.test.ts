@@ -4,7 +4,8 @@ import type { FeedData } from '../../../src/web/api/received-event.js';
 import { createPortStore } from '../../../src/web/live/port-store.js';
 import { NOW } from '../support.js';
 
-const port = (path: string, state: PortState): PortStatus => ({ path, state }) as PortStatus;
+const port = (path: string, state: PortState, reason: string | null = null): PortStatus =>
+  ({ path, state, reason }) as PortStatus;
 
 describe('the port store', () => {
   function useStore(answer: readonly PortStatus[]) {
@@ -37,8 +38,8 @@ describe('the port store', () => {
       store,
       closed,
       timers,
-      emit: (path: string, state: PortState) => {
-        emit(port(path, state));
+      emit: (path: string, state: PortState, reason: string | null = null) => {
+        emit(port(path, state, reason));
       },
     };
   }
@@ -55,6 +56,18 @@ describe('the port store', () => {
     emit('b', 'open');
     expect(store.closed.value).to.deep.equal([]);
     expect(closed).to.deep.equal([['b'], []]);
+  });
+
+  it('an open port with a reason is silent, not closed, until the list has it without one', async () => {
+    const { store, closed, timers, emit } = useStore([port('a', 'open')]);
+    emit('a', 'open', 'no data for 30 s');
+    expect(store.silent.value.map(({ path }) => path)).to.deep.equal(['a']);
+    expect(store.closed.value).to.deep.equal([]);
+    timers.at(-1)?.();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(store.silent.value).to.deep.equal([]);
+    expect(closed).to.deep.equal([]);
   });
 
   it('a closed port that was removed disappears with the next list', async () => {

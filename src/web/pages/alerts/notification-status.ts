@@ -5,8 +5,13 @@ import type { MessageState, MessageView } from '../../../schema/messages/message
 /** `unknown`: it is not known whether a message was sent. */
 export type NotificationStatus = 'notified' | 'queued' | 'failed' | 'unknown' | 'notNotified';
 
-/** The best status of the messages of an alert, and the channels of the messages that have it. */
-export type NotificationSummary = { readonly status: NotificationStatus; readonly channels: readonly ChannelName[] };
+/** The best status of the messages of an alert, and the channels and reasons of the messages that have it. */
+export type NotificationSummary = {
+  readonly status: NotificationStatus;
+  readonly channels: readonly ChannelName[];
+  /** each once; omitted: none is known */
+  readonly reasons?: readonly string[];
+};
 
 type NotificationView = Pick<AlertView, 'notifications' | 'messages'>;
 
@@ -50,7 +55,12 @@ export function createStatusLookup(messages: readonly MessageView[]): (alert: De
     const found = byAlert.get(alert.id) ?? byAlert.get(keyOf(alert.deviceId, alert)) ?? [];
     const status = BEST_FIRST.find((one) => found.some(({ state }) => STATUS_OF_STATE[state] === one));
     if (own.status === 'notified' || status === undefined) return own;
-    const listed = found.filter(({ state }) => STATUS_OF_STATE[state] === status).map(({ channel }) => channel);
-    return { status, channels: CHANNEL_NAMES.filter((name) => listed.includes(name)) };
+    const listed = found.filter(({ state }) => STATUS_OF_STATE[state] === status);
+    const reasons = [...new Set(listed.flatMap(({ reason }) => reason ?? []))];
+    return {
+      status,
+      channels: CHANNEL_NAMES.filter((name) => listed.some(({ channel }) => channel === name)),
+      ...(reasons.length > 0 && { reasons }),
+    };
   };
 }

@@ -6,9 +6,9 @@ import { useServerText } from '../../components/server-text.js';
 import { SettingsLink } from '../../components/settings-link.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { linkTo } from '../../routing/match.js';
-import { capitalize, useChannelLabels } from '../../text/channel-labels.js';
 import { DeviceLink } from '../../shell/device-link.js';
 import { healthText } from './health.text.js';
+import { useProblemTitle } from './problem-title.js';
 import type { HealthProblem } from './problems.js';
 import { UplinkProblem } from './uplink-problem.js';
 
@@ -22,7 +22,7 @@ export function StatusCard(props: {
 }): JSX.Element {
   const { status, problems } = props;
   const t = useText(healthText);
-  const labelsOf = useChannelLabels();
+  const title = useProblemTitle();
   const serverText = useServerText();
   const isOk = status === 'ok';
   return (
@@ -32,24 +32,26 @@ export function StatusCard(props: {
       {isOk ? null : <p>{t('degradedHint')}</p>}
       {problems.length === 0 ? null : (
         <ul class="plain-list">
-          {problems.map(({ kind, channel, unsent, uplinks, history, reasons }) => (
-            <li key={`${kind} ${channel ?? ''}`}>
-              <strong>
-                {t(kind, { messages: channel === undefined ? '' : capitalize(labelsOf(channel).plural) })}
-              </strong>
-              {history === undefined ? null : <EarlyEnd history={history} />}
-              {unsent === undefined ? null : <UnsentAlerts unsent={unsent} />}
-              {uplinks?.map((uplink) => (
-                <UplinkProblem key={uplink.name} uplink={uplink} />
-              ))}
-              {reasons.slice(0, MAX_REASONS).map((reason) => (
-                <span key={reason}>{serverText(reason)}</span>
-              ))}
-              {reasons.length > MAX_REASONS ? <span>…</span> : null}
-              <span class="muted">{t(`${kind}Fix`)}</span>
-              <ProblemLink kind={kind} />
-            </li>
-          ))}
+          {problems.map((problem) => {
+            const { kind, channel, missing, counted, uplinks, history, reasons } = problem;
+            return (
+              <li key={`${kind} ${channel ?? ''} ${missing?.name ?? ''} ${missing?.webhook ?? ''}`}>
+                <strong>{title(problem)}</strong>
+                {history === undefined ? null : <EarlyEnd history={history} />}
+                {missing === undefined ? null : <MissingChannel missing={missing} />}
+                {counted === undefined ? null : <CountedMessages counted={counted} kind={kind} />}
+                {uplinks?.map((uplink) => (
+                  <UplinkProblem key={uplink.name} uplink={uplink} />
+                ))}
+                {reasons.slice(0, MAX_REASONS).map((reason) => (
+                  <span key={reason}>{serverText(reason)}</span>
+                ))}
+                {reasons.length > MAX_REASONS ? <span>…</span> : null}
+                <span class="muted">{t(`${kind}Fix`)}</span>
+                <ProblemLink kind={kind} />
+              </li>
+            );
+          })}
         </ul>
       )}
     </section>
@@ -57,14 +59,22 @@ export function StatusCard(props: {
 }
 
 /** How many, since when, and the device of the last one if the user may see it. */
-function UnsentAlerts({ unsent }: { readonly unsent: NonNullable<HealthProblem['unsent']> }): JSX.Element {
+function CountedMessages(props: {
+  readonly counted: NonNullable<HealthProblem['counted']>;
+  readonly kind: HealthProblem['kind'];
+}): JSX.Element {
   const t = useText(healthText);
-  const { count, since, last, deviceId } = unsent;
+  const { count, since, last, deviceId } = props.counted;
   return (
     <span>
-      {t('unsentCount', { count })} <Timestamp at={Date.parse(since)} />
-      {' · '}
-      {t('unsentLast')} <Timestamp at={Date.parse(last)} />
+      {t(props.kind === 'failedMessages' ? 'failedCount' : 'unsentCount', { count })}{' '}
+      <Timestamp at={Date.parse(since)} />
+      {last === undefined ? null : (
+        <>
+          {' · '}
+          {t('unsentLast')} <Timestamp at={Date.parse(last)} />
+        </>
+      )}
       {deviceId === null ? null : (
         <>
           {' · '}
@@ -72,6 +82,18 @@ function UnsentAlerts({ unsent }: { readonly unsent: NonNullable<HealthProblem['
         </>
       )}
     </span>
+  );
+}
+
+/** The rules that send to it, and how many messages wait. */
+function MissingChannel({ missing }: { readonly missing: NonNullable<HealthProblem['missing']> }): JSX.Element {
+  const t = useText(healthText);
+  const { waiting, rules } = missing;
+  return (
+    <>
+      {rules.length === 0 ? null : <span class="breakable">{t('missingRules', { rules: rules.join(', ') })}</span>}
+      {waiting === 0 ? null : <span>{t('waiting', { count: waiting })}</span>}
+    </>
   );
 }
 
@@ -96,10 +118,18 @@ function EarlyEnd({ history }: { readonly history: NonNullable<HealthProblem['hi
   );
 }
 
+const TO_MESSAGES: readonly HealthProblem['kind'][] = [
+  'waitingMessages',
+  'stuckAlerts',
+  'unsentAlerts',
+  'failedMessages',
+];
+
 function ProblemLink({ kind }: Pick<HealthProblem, 'kind'>): JSX.Element | null {
   const t = useText(healthText);
   if (kind === 'uplinks') return <a href={linkTo('/uplinks')}>{t('toUplinks')}</a>;
-  if (kind === 'ports') return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
-  if (kind === 'waitingMessages' || kind === 'unsentAlerts') return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
-  return kind === 'history' || kind === 'disk' ? <SettingsLink /> : null;
+  if (kind === 'ports' || kind === 'absentPorts' || kind === 'silentPorts')
+    return <a href={linkTo('/ports')}>{t('toPorts')}</a>;
+  if (TO_MESSAGES.includes(kind)) return <a href={linkTo('/messages')}>{t('toMessages')}</a>;
+  return kind === 'history' || kind === 'disk' || kind === 'missingChannel' ? <SettingsLink /> : null;
 }

@@ -80,7 +80,7 @@ function MessageRow({ message, onCancel }: MessageRowProps): JSX.Element {
       <td data-label={t('state')}>
         <div class="breakable">
           <span class={`badge ${BADGE_CLASSES[state]}`}>{t(state)}</span>
-          {state === 'queued' ? <ChannelProblem channels={[channel]} /> : null}
+          {state === 'queued' && reason === null ? <ChannelProblem channels={[channel]} /> : null}
           {reason === null ? null : (
             <span class="small">
               <Reason reason={reason} />

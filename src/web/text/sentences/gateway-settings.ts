@@ -34,5 +34,6 @@ export const GATEWAY_SETTINGS_SENTENCES = [
   'redirects are not followed: set the url that it leads to',
   'webhook {name} is in notification rule {rule}: take it out there first',
   'webhook {name} has no secret; set it again',
+  'webhook {name} not found; add it, or take it out of the notification rule',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts',
 ] as const;

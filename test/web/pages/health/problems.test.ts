@@ -13,6 +13,9 @@ const well = {
   outbox: {
     waiting: 0,
     channels: [{ name: 'email', waiting: 0, state: 'unavailable', reason: 'no such host' }],
+    missing: [],
+    stuck: null,
+    failed: null,
     unsent: null,
   },
   clock: { now: new Date(NOW).toISOString(), upSeconds: 1, quality: 'ntp', reason: null },
@@ -60,7 +63,14 @@ describe('findProblems', () => {
     const all = findProblems(
       degraded({
         store: { ...well.store, writable: false, reason: 'the disk is full', losses: ['entry 3 is missing'] },
-        outbox: { waiting: 1, channels: [{ name: 'sms', waiting: 1, state: 'unavailable', reason: 'no SIM' }], unsent },
+        outbox: {
+          waiting: 1,
+          channels: [{ name: 'sms', waiting: 1, state: 'unavailable', reason: 'no SIM' }],
+          missing: [],
+          stuck: null,
+          failed: null,
+          unsent,
+        },
         clock: { ...well.clock, quality: 'none', reason: 'the clock is at 1970' },
       }),
       [port('/dev/a', 'busy', 'ModemManager has it'), port('/dev/b', 'absent', '/dev/b: plug it in')],
@@ -69,10 +79,31 @@ describe('findProblems', () => {
       { kind: 'store', reasons: ['the disk is full'] },
       { kind: 'losses', reasons: ['entry 3 is missing'] },
       { kind: 'clock', reasons: ['the clock is at 1970'] },
-      { kind: 'ports', reasons: ['/dev/a: ModemManager has it', '/dev/b: plug it in'] },
+      { kind: 'absentPorts', reasons: ['/dev/b: plug it in'] },
+      { kind: 'ports', reasons: ['/dev/a: ModemManager has it'] },
       { kind: 'waitingMessages', channel: 'sms', reasons: ['no SIM'] },
-      { kind: 'unsentAlerts', unsent, reasons: [] },
+      { kind: 'unsentAlerts', counted: unsent, reasons: [] },
     ]);
+  });
+
+  it('a port that is open and silent is a warning with its reason', () => {
+    const silent = port('/dev/a', 'open', 'no data for 994 s');
+    expect(findProblems(well, [silent])).to.deep.equal([
+      { kind: 'silentPorts', reasons: ['/dev/a: no data for 994 s'] },
+    ]);
+  });
+
+  it('a channel that is not set up, alerts that cannot leave and failed messages are problems', () => {
+    const at = '2026-11-22T08:00:00.000Z';
+    const missing = { name: 'email', webhook: null, waiting: 2, rules: ['Night desk'] } as const;
+    const failed = { count: 1, since: at, last: at, deviceId: null };
+    const stuck = { count: 1, since: at, reason: 'busy', deviceId: 'bus' };
+    const kindsOf = (outbox: Partial<NonNullable<HealthView['outbox']>>): string[] =>
+      findProblems(degraded({ outbox: { ...well.outbox, ...outbox } }), []).map(({ kind }) => kind);
+    expect(kindsOf({ missing: [{ ...missing, rules: [...missing.rules] }] })).to.deep.equal(['missingChannel']);
+    expect(kindsOf({ stuck, failed })).to.deep.equal(['stuckAlerts', 'failedMessages']);
+    // The channel that is off is the reason.
+    expect(kindsOf({ stuck, missing: [{ ...missing, rules: [] }] })).to.deep.equal(['missingChannel']);
   });
 
   it('an uplink that needs attention is a problem of its own, one that is merely behind is none', () => {

@@ -44,6 +44,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'webhook {name} is in notification rule {rule}: take it out there first':
     'Webhook {name} ist in der Benachrichtigungsregel {rule}: dort zuerst herausnehmen',
   'webhook {name} has no secret; set it again': 'Webhook {name} hat kein Geheimnis; erneut setzen',
+  'webhook {name} not found; add it, or take it out of the notification rule':
+    'Webhook {name} nicht gefunden; fügen Sie ihn hinzu, oder nehmen Sie ihn aus der Benachrichtigungsregel',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
     'eine http- oder https-Adresse ohne Benutzer, Passwort und Fragment, etwa https://dispatch.example/alerts',
 };

@@ -73,6 +73,9 @@ export const gateway: Sentences<'gateway'> = {
     'der Text wurde an {server} gesendet, aber ob er angenommen wurde, ist nicht bekannt: {reply}',
   'ask the recipient before you send it again': 'vor erneutem Senden den Empfänger fragen',
   'check the address': 'die Adresse prüfen',
+  'a sending limit of {server} is reached: {reply}': 'ein Sendelimit von {server} ist erreicht: {reply}',
+  '{server} takes no mail from this gateway: {reply}': '{server} nimmt von diesem Gateway keine Mails an: {reply}',
+  'ask its operator': 'den Betreiber des Servers fragen',
   "check {host}, {port} and the gateway's network connection":
     '{host}, {port} und die Netzverbindung des Gateways prüfen',
   'email is off': 'E-Mail ist ausgeschaltet',
@@ -98,7 +101,12 @@ export const gateway: Sentences<'gateway'> = {
   'the network is congested': 'das Netz ist überlastet',
   'the network is out of order': 'das Netz ist gestört',
   'the network did not respond in time': 'das Netz antwortete nicht rechtzeitig',
-  'the number is unknown: correct it': 'die Nummer ist unbekannt: korrigieren',
+  'the network does not know the SIM of this gateway: ask the operator whether it is active':
+    'das Netz kennt die SIM dieses Gateways nicht: beim Betreiber fragen, ob sie aktiv ist',
+  'the network rejects SMS of this SIM: ask the operator, and check its credit':
+    'das Netz weist SMS dieser SIM ab: beim Betreiber fragen und das Guthaben prüfen',
+  'the number of the message center is unknown: set {key}':
+    'die Nummer der Kurzmitteilungszentrale ist unbekannt: {key} setzen',
   'the number is not assigned: correct it': 'die Nummer ist nicht vergeben: korrigieren',
   'the operator bars this SIM: ask the operator': 'der Betreiber sperrt diese SIM: beim Betreiber fragen',
   'the contract does not include SMS: ask the operator': 'der Vertrag enthält keine SMS: beim Betreiber fragen',

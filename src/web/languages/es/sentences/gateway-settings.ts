@@ -44,6 +44,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'webhook {name} is in notification rule {rule}: take it out there first':
     'el webhook {name} está en la regla de aviso {rule}: quítelo antes de allí',
   'webhook {name} has no secret; set it again': 'el webhook {name} no tiene secreto; vuelva a ponerlo',
+  'webhook {name} not found; add it, or take it out of the notification rule':
+    'no se encuentra el webhook {name}; añádalo, o quítelo de la regla de notificación',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
     'una dirección http o https sin usuario, contraseña ni fragmento, como https://dispatch.example/alerts',
 };

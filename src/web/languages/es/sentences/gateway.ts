@@ -72,6 +72,9 @@ export const gateway: Sentences<'gateway'> = {
     'el texto se envió a {server}, pero no se sabe si lo aceptó: {reply}',
   'ask the recipient before you send it again': 'pregunte al destinatario antes de repetir el envío',
   'check the address': 'revise la dirección',
+  'a sending limit of {server} is reached: {reply}': 'se ha alcanzado un límite de envío de {server}: {reply}',
+  '{server} takes no mail from this gateway: {reply}': '{server} no acepta correo de esta pasarela: {reply}',
+  'ask its operator': 'pregunte a su operador',
   "check {host}, {port} and the gateway's network connection":
     'revise {host}, {port} y la conexión de red de la pasarela',
   'email is off': 'el correo está desactivado',
@@ -97,7 +100,12 @@ export const gateway: Sentences<'gateway'> = {
   'the network is congested': 'la red está saturada',
   'the network is out of order': 'la red no funciona',
   'the network did not respond in time': 'la red no respondió a tiempo',
-  'the number is unknown: correct it': 'el número es desconocido: corríjalo',
+  'the network does not know the SIM of this gateway: ask the operator whether it is active':
+    'la red no conoce la SIM de esta pasarela: pregunte al operador si está activa',
+  'the network rejects SMS of this SIM: ask the operator, and check its credit':
+    'la red rechaza los SMS de esta SIM: pregunte al operador y revise su saldo',
+  'the number of the message center is unknown: set {key}':
+    'se desconoce el número del centro de mensajes: indique {key}',
   'the number is not assigned: correct it': 'el número no está asignado: corríjalo',
   'the operator bars this SIM: ask the operator': 'el operador bloquea esta SIM: pregunte al operador',
   'the contract does not include SMS: ask the operator': 'el contrato no incluye SMS: pregunte al operador',

@@ -44,6 +44,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'webhook {name} is in notification rule {rule}: take it out there first':
     'le webhook {name} est dans la règle de notification {rule} : retirez-le d’abord de là',
   'webhook {name} has no secret; set it again': 'le webhook {name} n’a pas de secret ; indiquez-le à nouveau',
+  'webhook {name} not found; add it, or take it out of the notification rule':
+    'webhook {name} introuvable ; ajoutez-le, ou retirez-le de la règle de notification',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
     'une adresse http ou https sans utilisateur, mot de passe ni fragment, comme https://dispatch.example/alerts',
 };

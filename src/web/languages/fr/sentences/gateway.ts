@@ -72,6 +72,10 @@ export const gateway: Sentences<'gateway'> = {
     'le texte a été envoyé à {server}, mais on ignore s’il a été accepté : {reply}',
   'ask the recipient before you send it again': 'demandez au destinataire avant de le renvoyer',
   'check the address': 'vérifiez l’adresse',
+  'a sending limit of {server} is reached: {reply}': 'une limite d’envoi de {server} est atteinte : {reply}',
+  '{server} takes no mail from this gateway: {reply}':
+    '{server} n’accepte aucun courriel de cette passerelle : {reply}',
+  'ask its operator': 'demandez à son exploitant',
   "check {host}, {port} and the gateway's network connection":
     'vérifiez {host}, {port} et la connexion réseau de la passerelle',
   'email is off': 'l’e-mail est désactivé',
@@ -97,7 +101,12 @@ export const gateway: Sentences<'gateway'> = {
   'the network is congested': 'le réseau est saturé',
   'the network is out of order': 'le réseau est en panne',
   'the network did not respond in time': 'le réseau n’a pas répondu à temps',
-  'the number is unknown: correct it': 'le numéro est inconnu : corrigez-le',
+  'the network does not know the SIM of this gateway: ask the operator whether it is active':
+    'le réseau ne connaît pas la SIM de cette passerelle : demandez à l’opérateur si elle est active',
+  'the network rejects SMS of this SIM: ask the operator, and check its credit':
+    'le réseau refuse les SMS de cette SIM : contactez l’opérateur et vérifiez son crédit',
+  'the number of the message center is unknown: set {key}':
+    'le numéro du centre de messages est inconnu : indiquez {key}',
   'the number is not assigned: correct it': 'le numéro n’est pas attribué : corrigez-le',
   'the operator bars this SIM: ask the operator': 'l’opérateur bloque cette SIM : contactez l’opérateur',
   'the contract does not include SMS: ask the operator': 'le contrat ne comprend pas les SMS : contactez l’opérateur',

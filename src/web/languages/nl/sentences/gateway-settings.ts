@@ -44,6 +44,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'webhook {name} is in notification rule {rule}: take it out there first':
     'webhook {name} staat in de meldingsregel {rule}: haal hem daar eerst uit',
   'webhook {name} has no secret; set it again': 'webhook {name} heeft geen geheim; stel het opnieuw in',
+  'webhook {name} not found; add it, or take it out of the notification rule':
+    'webhook {name} niet gevonden; voeg hem toe, of haal hem uit de meldingsregel',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
     'een http- of https-adres zonder gebruiker, wachtwoord en fragment, zoals https://dispatch.example/alerts',
 };

@@ -72,6 +72,9 @@ export const gateway: Sentences<'gateway'> = {
     'de tekst is naar {server} verzonden, maar of die is aanvaard, is niet bekend: {reply}',
   'ask the recipient before you send it again': 'vraag het de ontvanger voordat u opnieuw verzendt',
   'check the address': 'controleer het adres',
+  'a sending limit of {server} is reached: {reply}': 'een verzendlimiet van {server} is bereikt: {reply}',
+  '{server} takes no mail from this gateway: {reply}': '{server} neemt geen mail van deze gateway aan: {reply}',
+  'ask its operator': 'vraag het de beheerder ervan',
   "check {host}, {port} and the gateway's network connection":
     'controleer {host}, {port} en de netwerkverbinding van de gateway',
   'email is off': 'e-mail staat uit',
@@ -97,7 +100,12 @@ export const gateway: Sentences<'gateway'> = {
   'the network is congested': 'het netwerk is overbelast',
   'the network is out of order': 'het netwerk is buiten werking',
   'the network did not respond in time': 'het netwerk antwoordde niet op tijd',
-  'the number is unknown: correct it': 'het nummer is onbekend: corrigeer het',
+  'the network does not know the SIM of this gateway: ask the operator whether it is active':
+    'het netwerk kent de simkaart van deze gateway niet: vraag de provider of deze actief is',
+  'the network rejects SMS of this SIM: ask the operator, and check its credit':
+    'het netwerk weigert sms van deze simkaart: vraag het de provider en controleer het tegoed',
+  'the number of the message center is unknown: set {key}':
+    'het nummer van de berichtencentrale is onbekend: stel {key} in',
   'the number is not assigned: correct it': 'het nummer is niet toegekend: corrigeer het',
   'the operator bars this SIM: ask the operator': 'de provider blokkeert deze sim: vraag het de provider',
   'the contract does not include SMS: ask the operator': 'het contract omvat geen sms: vraag het de provider',

@@ -44,6 +44,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
   'webhook {name} is in notification rule {rule}: take it out there first':
     'o webhook {name} está na regra de notificação {rule}: retire-o primeiro de lá',
   'webhook {name} has no secret; set it again': 'o webhook {name} não tem segredo; defina-o outra vez',
+  'webhook {name} not found; add it, or take it out of the notification rule':
+    'webhook {name} não encontrado; adicione-o, ou retire-o da regra de notificação',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts':
     'um endereço http ou https sem utilizador, palavra-passe e fragmento, como https://dispatch.example/alerts',
 };

@@ -72,6 +72,9 @@ export const gateway: Sentences<'gateway'> = {
     'o texto foi enviado para {server}, mas não se sabe se foi aceite: {reply}',
   'ask the recipient before you send it again': 'pergunte ao destinatário antes de o enviar de novo',
   'check the address': 'verifique o endereço',
+  'a sending limit of {server} is reached: {reply}': 'foi atingido um limite de envio de {server}: {reply}',
+  '{server} takes no mail from this gateway: {reply}': '{server} não aceita correio deste gateway: {reply}',
+  'ask its operator': 'pergunte ao operador do servidor',
   "check {host}, {port} and the gateway's network connection":
     'verifique {host}, {port} e a conexão de rede do gateway',
   'email is off': 'o e-mail está desativado',
@@ -97,7 +100,12 @@ export const gateway: Sentences<'gateway'> = {
   'the network is congested': 'a rede está congestionada',
   'the network is out of order': 'a rede está avariada',
   'the network did not respond in time': 'a rede não respondeu a tempo',
-  'the number is unknown: correct it': 'o número é desconhecido: corrija-o',
+  'the network does not know the SIM of this gateway: ask the operator whether it is active':
+    'a rede não conhece o SIM deste gateway: pergunte à operadora se está ativo',
+  'the network rejects SMS of this SIM: ask the operator, and check its credit':
+    'a rede rejeita os SMS deste SIM: contacte a operadora e verifique o saldo',
+  'the number of the message center is unknown: set {key}':
+    'o número do centro de mensagens é desconhecido: indique {key}',
   'the number is not assigned: correct it': 'o número não está atribuído: corrija-o',
   'the operator bars this SIM: ask the operator': 'a operadora bloqueia este SIM: contacte a operadora',
   'the contract does not include SMS: ask the operator': 'o contrato não inclui SMS: contacte a operadora',

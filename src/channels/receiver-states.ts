@@ -1,6 +1,7 @@
-import type { Timers } from '../../time/clock.js';
+import type { Timers } from '../time/clock.js';
+import type { ChannelStatus } from './channel.js';
 
-/** Which receivers are unavailable, and for how long each is left alone. */
+/** Which receivers refused the last message, and for how long each is left alone. A channel with one receiver has one name. */
 export type ReceiverStates = {
   readonly succeeded: (name: string) => void;
   /** `retryAfter`: seconds that the receiver asks to wait */
@@ -33,4 +34,20 @@ export function createReceiverStates(timers: Pick<Timers, 'now'>): ReceiverState
     failureOf: (name) => states.get(name)?.reason ?? null,
     failing: () => [...states.values()].map(({ reason }) => reason),
   };
+}
+
+/** The status of a channel with one receiver, which is reached: unavailable until a message is sent. */
+export function withRefusal<Status extends ChannelStatus>(
+  status: Status,
+  states: ReceiverStates,
+  name: string,
+): Status {
+  const reason = states.failureOf(name);
+  return status.state !== 'ready' || reason === null ? status : { ...status, state: 'unavailable', reason };
+}
+
+/** The same for the next message, which is tried after the pause. */
+export function statusForNext(status: ChannelStatus, states: ReceiverStates, name: string): ChannelStatus {
+  const refused = withRefusal(status, states, name);
+  return status.state !== 'ready' || states.isPaused(name) ? refused : { state: 'ready', reason: refused.reason };
 }
