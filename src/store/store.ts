@@ -21,7 +21,7 @@ import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { bytesOfLines } from './log/sorted/line-block.js';
-import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
+import { createLossLog, readNames, type LogFolder, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createSharedNames } from './log/sorted/stream-names.js';
 import { createCapacity } from './state/capacity.js';
@@ -109,18 +109,26 @@ export const openStore = (options: StoreOptions): Promise<Store> =>
 async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
   await assertSupported(folder, 1 + migrations.length);
+  await readNames(join(folder, 'log'));
   await makeFolder(join(folder, 'log'));
   for (const used of [folder, join(folder, 'log')]) await assertWritable(used);
   await closeToOthers(options);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
-  const { losses, report } = createLossLog((loss) => {
+  const { losses, report, withdraw } = createLossLog((loss) => {
     logger.error(loss);
   });
   const logFolder: StoreLogFolder = {
     path: join(folder, 'log'),
     corruptSuffix: corruptSuffix(now),
     report,
+    repeats: {
+      monotonic: () => clock.monotonic(),
+      withdraw(loss) {
+        withdraw(loss);
+        logger.info({ loss }, 'no longer lost: the file can be read again');
+      },
+    },
     keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
     lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
     orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
@@ -267,7 +275,7 @@ function startMaintenance(
 
 function startLog(
   { clock, segmentBytes, snapshotBytes }: StoreOptions,
-  { path, report, writeCounters }: StoreLogFolder,
+  { path, report, repeats, writeCounters }: StoreLogFolder,
   { last, active }: RecoveredLog,
   open: OpenState,
   maintenance: Maintenance,
@@ -278,6 +286,7 @@ function startLog(
     segmentBytes,
     next: last + 1,
     report,
+    ...(repeats && { repeats }),
     counter: writeCounters.log,
     ready: maintenance.ready,
     ...(active === undefined ? {} : { active }),

@@ -8,6 +8,7 @@ import { describeIoError } from '../io-error.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { createRowPool, type RowPool } from './row-table.js';
+import type { ReadRepeats } from './read-guard.js';
 import { rawName, type ReportLoss } from './segment.js';
 
 /** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
@@ -35,6 +36,7 @@ export type LogOptions = {
   readonly onSegmentStarted: (started: RawSegment, complete: RawSegment | undefined) => void;
   /** called when a read finds a damaged entry */
   readonly report: ReportLoss;
+  readonly repeats?: ReadRepeats;
   /** opens the file of a new segment; a test passes one that fails */
   readonly open?: typeof openFileAt;
   /** counts what is written */
@@ -223,7 +225,7 @@ async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {
 
 /** The segment to write to. Starts a new one if there is none, it is full, or a failed sync made it untrusted. */
 async function writableSegment(log: LogState): Promise<RawSegment> {
-  const { folder, segmentBytes, ready, onSegmentStarted, report, open = openFileAt, counter } = log.options;
+  const { folder, segmentBytes, ready, onSegmentStarted, open = openFileAt, counter } = log.options;
   const { segment, next } = log;
   if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
   await ready?.();
@@ -236,7 +238,7 @@ async function writableSegment(log: LogState): Promise<RawSegment> {
     await file.close();
     throw error;
   }
-  const started = createRawSegment(next, file, report, log.pool);
+  const started = createRawSegment(next, file, log.options, log.pool);
   log.segment = started;
   log.abandoned = undefined;
   onSegmentStarted(started, complete);

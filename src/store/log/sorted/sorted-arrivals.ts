@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openFileAt, type OpenFile } from '../../../disk/durable.js';
 import type { Entry } from '../../../schema/entry.js';
 import { buildOrder, LOST, readOrder, writeOrder, type OrderedSegment } from './arrival-order.js';
 import { decodeLine, LF } from '../entry-codec.js';
+import { fileFault } from '../read-guard.js';
 import { findFirst } from '../find-first.js';
 import type { FileRange } from './index-lookup.js';
 import { lineIn, readLineBlock } from './line-block.js';
@@ -13,7 +13,6 @@ import type { StreamIndex } from './stream-table.js';
 import {
   joinRanges,
   orderName,
-  sortedName,
   type ArrivalOrder,
   type ArrivalQuery,
   type Arrivals,
@@ -27,6 +26,7 @@ import { MAX_BYTES_PER_TURN } from '../slices.js';
 export type SortedArrivalsOptions = {
   readonly folder: LogFolder;
   readonly segment: OrderedSegment;
+  readonly path: string;
   /** the present index: it changes when damage is found */
   readonly index: () => SegmentIndex;
   /** Resolves once the damage at these offsets is recorded in the index and reported. */
@@ -46,10 +46,9 @@ const MAX_SPREAD = 4;
  * then collected from the segment, once.
  */
 export function createSortedArrivals(options: SortedArrivalsOptions): (query: ArrivalQuery) => Promise<Arrivals> {
-  const { folder, segment, index } = options;
+  const { folder, segment, path, index } = options;
   const { first } = segment;
   const name = String(first);
-  const path = join(folder.path, sortedName(first));
 
   async function collectOrder(): Promise<ArrivalOrder> {
     const bytes = await readFile(path);
@@ -121,7 +120,7 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     // Lines were damaged since their positions were collected, or the positions are wrong.
     folder.orderCache?.remove(name);
     const again = await readBy(await cachedOrder(collectOrder), query, true);
-    if (again === undefined) throw new Error(`${orderName(first)} does not match its segment after it was collected`);
+    if (again === undefined) throw fileFault(`${orderName(first)} does not match its segment after it was collected`);
     return again;
   };
 }

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isRecord, keyOf, streamName, timeOf } from '../../../domain/records/record.js';
 import type { Entry } from '../../../schema/entry.js';
+import { fileFault, guardReads } from '../read-guard.js';
 import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
 import { readLines, type EntryLine } from '../scan.js';
@@ -10,6 +11,7 @@ import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } fro
 import { buildOrder, isSameOrder, readOrder } from './arrival-order.js';
 import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
+import { verifyLines } from './verify-lines.js';
 import {
   describeLoss,
   orderName,
@@ -22,17 +24,33 @@ import {
 } from '../segment.js';
 
 export type SortedSegment = Segment & {
+  /** its name is that of another number, if its file was renamed or exchanged */
+  readonly path: string;
   /** reads all of it, not in order of number */
   readonly entries: () => Promise<readonly Entry[]>;
 };
 
-/** Opens a sorted segment by its index; a missing or wrong index is rebuilt from the segment. */
-export async function openSortedSegment(folder: LogFolder, first: number): Promise<SortedSegment> {
-  const { size } = await stat(join(folder.path, sortedName(first)));
-  return createSortedSegment(
-    folder,
-    (await readIndex(folder.path, first, size, folder.streamNames)) ?? (await rebuildIndex(folder, first)),
-  );
+/**
+ * Opens the sorted segment that is called by the number `name`, by its index; a missing or wrong index is rebuilt from the
+ * segment. `next`: the number that the next segment is called by. A file without an entry of its name is that of its first
+ * entry: it was renamed, copied or exchanged.
+ */
+export async function openSortedSegment(folder: LogFolder, name: number, next = Infinity): Promise<SortedSegment> {
+  const path = join(folder.path, sortedName(name));
+  const stats = await stat(path);
+  if (!stats.isFile()) throw fileFault('it is not a regular file');
+  const stored = await readIndex(folder.path, name, stats.size, folder.streamNames);
+  if (stored !== undefined) return createSortedSegment(folder, stored, path);
+  const first = lowestNumber(await readFile(path)) ?? name;
+  if (first >= name && first < next) return createSortedSegment(folder, await rebuildIndex(folder, path, name), path);
+  const own = await readIndex(folder.path, first, stats.size, folder.streamNames);
+  return createSortedSegment(folder, own ?? (await rebuildIndex(folder, path, first)), path);
+}
+
+function lowestNumber(bytes: Buffer): number | undefined {
+  let lowest = Infinity;
+  for (const { entry } of readLines(bytes)) lowest = Math.min(lowest, entry?.n ?? Infinity);
+  return lowest === Infinity ? undefined : lowest;
 }
 
 /** Reads a whole sorted segment and compares its index; returns what is wrong, or null. */
@@ -68,16 +86,17 @@ const exists = (path: string): Promise<boolean> =>
 /** Reads the whole segment, rebuilds its index, saves damage as corrupt and reports what is lost. */
 async function rebuildIndex(
   { path, corruptSuffix: suffix, report, writeCounters, streamNames }: LogFolder,
+  file: string,
   first: number,
   last?: number,
 ): Promise<SegmentIndex> {
-  const file = join(path, sortedName(first));
   const bytes = await readFile(file);
   const { index, damages } = buildIndex(bytes, first, last, streamNames);
   for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, suffix)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
   // Without the index the next start reads the segment again.
-  if (suffix !== undefined) await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
+  if (suffix !== undefined && file === join(path, sortedName(first)))
+    await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
   return index;
 }
 
@@ -85,19 +104,25 @@ async function rebuildIndex(
  * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
  * stays unchanged, so that offsets stay valid; its index records what is lost.
  */
-export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
+export function createSortedSegment(
+  folder: LogFolder,
+  opened: SegmentIndex,
+  path = join(folder.path, sortedName(opened.first)),
+): SortedSegment {
   const { first, last, bytes, until } = opened;
-  const path = join(folder.path, sortedName(first));
   let index = opened;
   let rebuilding: Promise<void> | undefined;
 
   /** Resolves once damage at these offsets is recorded and reported. */
   async function reportDamage(offsets: readonly number[]): Promise<void> {
     if (offsets.every((offset) => index.damaged.includes(offset))) return;
-    rebuilding ??= rebuildIndex(folder, first, last).then((found) => {
-      index = found;
-      rebuilding = undefined;
-    });
+    rebuilding ??= rebuildIndex(folder, path, first, last)
+      .then((found) => {
+        index = found;
+      })
+      .finally(() => {
+        rebuilding = undefined;
+      });
     await rebuilding;
   }
 
@@ -138,8 +163,18 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
     new Set((await entriesInRange(block)).filter(isRecord).map(keyOf));
 
-  return {
+  /** An end that is missing is damage as well. */
+  async function verify(offset: number): Promise<number | null> {
+    const file = await openFileAt(path, 'r');
+    const { end, bad, isForeign } = await verifyLines(file, offset, { first, last, bytes }).finally(file.close);
+    if (isForeign) throw fileFault('it has entries of another segment');
+    await reportDamage(end === offset && end < bytes ? [...bad, end] : bad);
+    return end === offset || end >= bytes ? null : end;
+  }
+
+  const segment: SortedSegment = {
     first,
+    path,
     last: () => last,
     bytes: () => bytes,
     lastWrittenAt: () => until,
@@ -153,6 +188,7 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
     readArrivals: createSortedArrivals({
       folder,
       segment: { first, last, bytes },
+      path,
       index: () => index,
       reportDamage,
     }),
@@ -170,8 +206,10 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
       const key = keyOf(record);
       return Promise.all(inBlocks).then((blocks) => blocks.some((keys) => keys.has(key)));
     },
+    verify,
     close: () => Promise.resolve(),
   };
+  return guardReads(segment, basename(path), folder);
 }
 
 type BlockQuery = {

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf, WaypostError } from '../../errors.js';
+import { describeIoError } from '../io-error.js';
+import { describeLoss, type ArrivalQuery, type Arrivals, type LogFolder, type Segment } from './segment.js';
+
+/** What a store that stays open needs to use a segment again that became readable. */
+export type ReadRepeats = {
+  /** ms that never step */
+  readonly monotonic: () => number;
+  /** called with a reported loss that is none any more */
+  readonly withdraw: (loss: string) => void;
+};
+
+/** A loose contact often lasts less than a second, and a reader that passes a gap never comes back. */
+const WAITS_MS = [250, 1_000];
+/** A failing read of a worn card takes seconds: the others do not wait for it again before this. */
+const RETRY_MS = 10_000;
+
+/** They say nothing about the file: the same read works once the process or the machine has room. */
+const OUT_OF_RESOURCES = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ENOBUFS'];
+/** A descriptor that was closed too early is a fault of the program. */
+const NOT_OF_THE_FILE = ['EBADF', ...OUT_OF_RESOURCES];
+/** Node has no name for some errors, such as that of a damaged ext4 (EUCLEAN). */
+const SYSTEM_ERROR = /^(?:E[A-Z0-9]+|Unknown system error .*)$/;
+
+/** The file itself cannot be read: it is damaged, missing, closed to this user, or no file. */
+export function isFileFault(error: unknown): boolean {
+  const errno = errnoOf(error) ?? '';
+  return SYSTEM_ERROR.test(errno) && !NOT_OF_THE_FILE.includes(errno);
+}
+
+/** The content of a segment cannot be what its index says, or its file is not a regular one. */
+export const fileFault = (message: string): Error => Object.assign(new Error(message), { code: 'EUCLEAN' });
+
+export const describeUnreadable = (name: string, error: unknown, from: number, to: number): string =>
+  `${name} cannot be read (${describeIoError(error)}): ${describeLoss({ from, to })} until it can`;
+
+const outOfResources = (error: unknown): WaypostError =>
+  new WaypostError('store_unavailable', `the store cannot be read at present (${describeIoError(error)}): try again`, {
+    cause: error,
+  });
+
+type ReadGuard = {
+  /** the file could not be read a moment ago, and nobody tries again before the time has come */
+  readonly isBlocked: () => boolean;
+  readonly onRead: () => void;
+  /** Resolves with true to read again; with false once the file counts as unreadable. Throws what is no fault of the file. */
+  readonly mayRepeat: (error: unknown, attempt: number) => Promise<boolean>;
+};
+
+function createReadGuard(
+  segment: Pick<Segment, 'first' | 'last'>,
+  name: string,
+  { report, repeats }: Pick<LogFolder, 'report' | 'repeats'>,
+): ReadGuard {
+  let loss: string | undefined;
+  let nextTry = 0;
+  return {
+    isBlocked() {
+      if (loss === undefined) return false;
+      const now = repeats?.monotonic() ?? 0;
+      if (repeats === undefined || now < nextTry) return true;
+      // This caller tries; the others do not wait for it.
+      nextTry = now + RETRY_MS;
+      return false;
+    },
+    onRead() {
+      if (loss === undefined) return;
+      repeats?.withdraw(loss);
+      loss = undefined;
+    },
+    async mayRepeat(error, attempt) {
+      if (OUT_OF_RESOURCES.includes(errnoOf(error) ?? '')) throw outOfResources(error);
+      // A gateway that runs on an inspected folder removes files.
+      if (!isFileFault(error) || (repeats === undefined && errnoOf(error) === 'ENOENT')) throw error;
+      const wait = repeats === undefined || loss !== undefined ? undefined : WAITS_MS[attempt];
+      if (wait !== undefined) {
+        await delay(wait);
+        return true;
+      }
+      loss ??= describeUnreadable(name, error, segment.first, segment.last());
+      nextTry = (repeats?.monotonic() ?? 0) + RETRY_MS;
+      report(loss);
+      return false;
+    },
+  };
+}
+
+const gapOf = ({ from, to }: ArrivalQuery): Arrivals => ({ entries: [], bytes: 0, to, lost: [{ from, to }] });
+
+/**
+ * The segment, whose reads no longer fail because of its file, called `name`: while it cannot be read, it has no entries,
+ * and that is reported. Each read tries it again from time to time.
+ */
+export function guardReads<S extends Segment>(
+  segment: S,
+  name: string,
+  folder: Pick<LogFolder, 'report' | 'repeats'>,
+): S {
+  const guard = createReadGuard(segment, name, folder);
+
+  async function attempt<T>(read: (attempt: number) => Promise<T>, otherwise: T): Promise<T> {
+    for (let count = 0; ; count += 1) {
+      try {
+        const found = await read(count);
+        guard.onRead();
+        return found;
+      } catch (error) {
+        if (!(await guard.mayRepeat(error, count))) return otherwise;
+      }
+    }
+  }
+
+  const { verify } = segment;
+  return {
+    ...segment,
+    async *read(stream, from, to) {
+      if (guard.isBlocked()) return;
+      for (let count = 0, isYielded = false; ; count += 1) {
+        try {
+          for await (const slice of segment.read(stream, from, to)) {
+            isYielded = true;
+            yield slice;
+          }
+          guard.onRead();
+          return;
+        } catch (error) {
+          // What was read already must not be read twice.
+          if (!(await guard.mayRepeat(error, isYielded ? Infinity : count))) return;
+        }
+      }
+    },
+    readArrivals: async (query) =>
+      guard.isBlocked() ? gapOf(query) : attempt(() => segment.readArrivals(query), gapOf(query)),
+    hasRecord(record) {
+      if (guard.isBlocked()) return false;
+      const found = segment.hasRecord(record);
+      if (typeof found === 'boolean') return found;
+      return attempt(async (count) => (count === 0 ? found : segment.hasRecord(record)), false);
+    },
+    ...(verify !== undefined && {
+      verify: async (offset: number) => (guard.isBlocked() ? null : attempt(() => verify(offset), null)),
+    }),
+  };
+}
