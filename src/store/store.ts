@@ -21,7 +21,8 @@ import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { bytesOfLines } from './log/sorted/line-block.js';
-import { createLossLog, readNames, type LogFolder, type Segment } from './log/segment.js';
+import { createScrub } from './log/scrub.js';
+import { createLossLog, readNames, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createSharedNames } from './log/sorted/stream-names.js';
 import { createCapacity } from './state/capacity.js';
@@ -84,6 +85,8 @@ export type Store = {
   readonly probe: () => Promise<void>;
   /** drops segments by `store.retention`; also done whenever a segment closes */
   readonly applyRetention: () => void;
+  /** verifies a piece of a closed segment; called every few seconds */
+  readonly scrub: () => void;
   readonly status: () => StoreStatus;
   readonly reach: () => HistoryReach;
   /** appended since the start */
@@ -115,26 +118,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   await closeToOthers(options);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
-  const { losses, report, withdraw } = createLossLog((loss) => {
-    logger.error(loss);
-  });
-  const logFolder: StoreLogFolder = {
-    path: join(folder, 'log'),
-    corruptSuffix: corruptSuffix(now),
-    report,
-    repeats: {
-      monotonic: () => clock.monotonic(),
-      withdraw(loss) {
-        withdraw(loss);
-        logger.info({ loss }, 'no longer lost: the file can be read again');
-      },
-    },
-    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
-    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
-    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
-    streamNames: createSharedNames(),
-    writeCounters: createWriteCounters(),
-  };
+  const { logFolder, losses } = createLogFolder(options, now);
   const { writeCounters } = logFolder;
   const loaded = await loadStore(options, logFolder, now).catch(async (error: unknown) => {
     if (error instanceof StateTooLarge) return notLoaded(error.message);
@@ -171,6 +155,9 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     applyRetention: () => {
       if (readOnly === null) maintenance.applyRetention();
     },
+    scrub: () => {
+      if (readOnly === null) maintenance.scrub();
+    },
     status: () => ({
       writable: readOnly === null && log.problem() === null,
       reason: readOnly ?? log.problem(),
@@ -192,6 +179,33 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       await lock.release();
     },
   };
+}
+
+function createLogFolder(
+  { folder, clock, logger }: StoreOptions,
+  now: string,
+): { readonly logFolder: StoreLogFolder; readonly losses: readonly string[] } {
+  const { losses, report, withdraw } = createLossLog((loss) => {
+    logger.error(loss);
+  });
+  const logFolder: StoreLogFolder = {
+    path: join(folder, 'log'),
+    corruptSuffix: corruptSuffix(now),
+    report,
+    repeats: {
+      monotonic: () => clock.monotonic(),
+      withdraw(loss) {
+        withdraw(loss);
+        logger.info({ loss }, 'no longer lost: the file can be read again');
+      },
+    },
+    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
+    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
+    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
+    streamNames: createSharedNames(),
+    writeCounters: createWriteCounters(),
+  };
+  return { logFolder, losses };
 }
 
 /** Without the rows the next start decodes the segment. */
@@ -242,13 +256,22 @@ const RESERVED_SEGMENTS = 4;
 
 function startMaintenance(
   { clock, logger, retention, segmentBytes, age = () => clock.now() }: StoreOptions,
-  logFolder: LogFolder,
+  logFolder: StoreLogFolder,
   { low, recovered, covered, readOnly }: LoadedStore,
   open: OpenState,
   history: History,
 ): Maintenance {
+  const segments = (): readonly Segment[] => open.segments;
+  const replace = (segment: Segment, by: readonly Segment[]): void => {
+    open.segments = open.segments.flatMap((one) => (one === segment ? by : one));
+  };
+  const scrub = createScrub({
+    ...{ logFolder, segments, replace, now: clock.now, monotonic: clock.monotonic },
+    ignored: new Set(recovered.misplaced.map(({ fileName }) => fileName)),
+    appended: () => logFolder.writeCounters.appendTotals().entries,
+  });
   const maintenance = createMaintenance({
-    logFolder,
+    ...{ logFolder, segments, replace, verifyPiece: scrub.step },
     retention,
     neededFrom: () => neededByUplinks(low.data.uplinkPositions, low.data.deadLetters),
     reserve: RESERVED_SEGMENTS * segmentBytes,
@@ -262,10 +285,6 @@ function startMaintenance(
     covered: [covered, 0],
     onDropping(keptFrom) {
       low.data.keptFrom = keptFrom;
-    },
-    segments: () => open.segments,
-    replace(segment, by) {
-      open.segments = open.segments.flatMap((one) => (one === segment ? by : one));
     },
     queriesDone: () => history.settled(),
   });

@@ -64,13 +64,14 @@ export type StoredRows = {
 export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;
 
 /** `report` is called with damaged entries when they are read; `pool` has the memory of a segment that was closed. */
-export function createRawSegment(
+export const createRawSegment = (
   first: number,
   file: OpenFile,
   folder: Pick<LogFolder, 'report' | 'repeats'>,
   pool?: RowPool,
-): RawSegment {
-  const { report } = folder;
+): RawSegment => guardReads(createUnguarded(first, file, folder.report, pool), basename(file.path), folder);
+
+function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool?: RowPool): RawSegment {
   const streams = createRawStreams();
   const rows = createRowTable(pool);
   const missing: EntryRange[] = [];
@@ -95,7 +96,7 @@ export function createRawSegment(
 
   const lookup = createRecordLookup(rows, readRows);
 
-  const segment: RawSegment = {
+  return {
     first,
     file,
     rows,
@@ -152,7 +153,6 @@ export function createRawSegment(
       return file.close();
     },
   };
-  return guardReads(segment, basename(file.path), folder);
 }
 
 /** The rows of a stream in order of time, then number. */

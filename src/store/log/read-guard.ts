@@ -13,8 +13,8 @@ export type ReadRepeats = {
 
 /** A loose contact often lasts less than a second, and a reader that passes a gap never comes back. */
 const WAITS_MS = [250, 1_000];
-/** A failing read of a worn card takes seconds: the others do not wait for it again before this. */
-const RETRY_MS = 10_000;
+/** A failing read of a worn card takes seconds: reads wait for it at most a tenth of the time. */
+const REST_FACTOR = 10;
 
 /** They say nothing about the file: the same read works once the process or the machine has room. */
 const OUT_OF_RESOURCES = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ENOBUFS'];
@@ -41,11 +41,15 @@ const outOfResources = (error: unknown): WaypostError =>
   });
 
 type ReadGuard = {
-  /** the file could not be read a moment ago, and nobody tries again before the time has come */
+  /** the file could not be read a moment ago, and that took long */
   readonly isBlocked: () => boolean;
-  readonly onRead: () => void;
+  readonly isUnreadable: () => boolean;
+  /** All of the file was read without a failure. */
+  readonly onVerified: () => void;
+  readonly failures: () => number;
   /** Resolves with true to read again; with false once the file counts as unreadable. Throws what is no fault of the file. */
-  readonly mayRepeat: (error: unknown, attempt: number) => Promise<boolean>;
+  readonly mayRepeat: (error: unknown, attempt: number, startedAt: number) => Promise<boolean>;
+  readonly now: () => number;
 };
 
 function createReadGuard(
@@ -55,31 +59,29 @@ function createReadGuard(
 ): ReadGuard {
   let loss: string | undefined;
   let nextTry = 0;
+  let failures = 0;
+  const now = (): number => repeats?.monotonic() ?? 0;
   return {
-    isBlocked() {
-      if (loss === undefined) return false;
-      const now = repeats?.monotonic() ?? 0;
-      if (repeats === undefined || now < nextTry) return true;
-      // This caller tries; the others do not wait for it.
-      nextTry = now + RETRY_MS;
-      return false;
-    },
-    onRead() {
-      if (loss === undefined) return;
-      repeats?.withdraw(loss);
+    now,
+    isBlocked: () => loss !== undefined && now() < nextTry,
+    isUnreadable: () => loss !== undefined,
+    onVerified() {
+      if (loss !== undefined) repeats?.withdraw(loss);
       loss = undefined;
     },
-    async mayRepeat(error, attempt) {
+    failures: () => failures,
+    async mayRepeat(error, attempt, startedAt) {
       if (OUT_OF_RESOURCES.includes(errnoOf(error) ?? '')) throw outOfResources(error);
       // A gateway that runs on an inspected folder removes files.
       if (!isFileFault(error) || (repeats === undefined && errnoOf(error) === 'ENOENT')) throw error;
+      failures += 1;
+      nextTry = now() + REST_FACTOR * (now() - startedAt);
       const wait = repeats === undefined || loss !== undefined ? undefined : WAITS_MS[attempt];
       if (wait !== undefined) {
         await delay(wait);
         return true;
       }
       loss ??= describeUnreadable(name, error, segment.first, segment.last());
-      nextTry = (repeats?.monotonic() ?? 0) + RETRY_MS;
       report(loss);
       return false;
     },
@@ -89,8 +91,8 @@ function createReadGuard(
 const gapOf = ({ from, to }: ArrivalQuery): Arrivals => ({ entries: [], bytes: 0, to, lost: [{ from, to }] });
 
 /**
- * The segment, whose reads no longer fail because of its file, called `name`: while it cannot be read, it has no entries,
- * and that is reported. Each read tries it again from time to time.
+ * The segment, whose reads no longer fail because of its file, called `name`: what cannot be read is a gap, and that is
+ * reported until all of the file was read again.
  */
 export function guardReads<S extends Segment>(
   segment: S,
@@ -101,32 +103,31 @@ export function guardReads<S extends Segment>(
 
   async function attempt<T>(read: (attempt: number) => Promise<T>, otherwise: T): Promise<T> {
     for (let count = 0; ; count += 1) {
+      const startedAt = guard.now();
       try {
-        const found = await read(count);
-        guard.onRead();
-        return found;
+        return await read(count);
       } catch (error) {
-        if (!(await guard.mayRepeat(error, count))) return otherwise;
+        if (!(await guard.mayRepeat(error, count, startedAt))) return otherwise;
       }
     }
   }
 
-  const { verify } = segment;
   return {
     ...segment,
+    isUnreadable: guard.isUnreadable,
     async *read(stream, from, to) {
       if (guard.isBlocked()) return;
       for (let count = 0, isYielded = false; ; count += 1) {
+        const startedAt = guard.now();
         try {
           for await (const slice of segment.read(stream, from, to)) {
             isYielded = true;
             yield slice;
           }
-          guard.onRead();
           return;
         } catch (error) {
           // What was read already must not be read twice.
-          if (!(await guard.mayRepeat(error, isYielded ? Infinity : count))) return;
+          if (!(await guard.mayRepeat(error, isYielded ? Infinity : count, startedAt))) return;
         }
       }
     },
@@ -138,8 +139,24 @@ export function guardReads<S extends Segment>(
       if (typeof found === 'boolean') return found;
       return attempt(async (count) => (count === 0 ? found : segment.hasRecord(record)), false);
     },
-    ...(verify !== undefined && {
-      verify: async (offset: number) => (guard.isBlocked() ? null : attempt(() => verify(offset), null)),
-    }),
+    ...guardVerify(segment, guard, attempt),
+  };
+}
+
+function guardVerify(
+  { verify }: Segment,
+  guard: ReadGuard,
+  attempt: <T>(read: () => Promise<T>, otherwise: T) => Promise<T>,
+): Pick<Segment, 'verify'> {
+  if (verify === undefined) return {};
+  let before = 0;
+  return {
+    async verify(offset) {
+      if (offset === 0) before = guard.failures();
+      if (guard.isBlocked()) return null;
+      const next = await attempt(() => verify(offset), null);
+      if (next === null && guard.failures() === before) guard.onVerified();
+      return next;
+    },
   };
 }

@@ -179,7 +179,7 @@ export async function createGap(
   const loss = describeUnreadable(fileName, error, first, to);
   const onOpened = (): void => folder.repeats?.withdraw(loss);
   // A raw segment that a start could not read stays as it is until the next one.
-  const open = raw ? () => Promise.reject(error as Error) : () => openSortedSegment(folder, name, before);
+  const open = raw ? () => Promise.reject(error) : () => openSortedSegment(folder, name, before);
   const segment = createUnreadableSegment({ from: first, to, bytes, open, onOpened });
   return { path, error, loss, segment };
 }

@@ -39,6 +39,8 @@ export type Segment = {
    * the end. Left out: the segment is not complete yet.
    */
   readonly verify?: (offset: number) => Promise<number | null>;
+  /** its file fails to be read, or did so since it was last verified */
+  readonly isUnreadable?: () => boolean;
   /** Tries to open a segment that could not be opened; undefined: it still cannot. Left out: it is open. */
   readonly reopen?: () => Promise<Segment | undefined>;
   /** no read may be running; the segment cannot be used afterwards */

@@ -8,7 +8,7 @@ import { openFileAt } from '../../../disk/durable.js';
 import { readLines, type EntryLine } from '../scan.js';
 import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
 import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } from './segment-index.js';
-import { buildOrder, isSameOrder, readOrder } from './arrival-order.js';
+import { buildOrder, isSameOrder, readOrder, type OrderedSegment } from './arrival-order.js';
 import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
 import { verifyLines } from './verify-lines.js';
@@ -104,11 +104,13 @@ async function rebuildIndex(
  * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
  * stays unchanged, so that offsets stay valid; its index records what is lost.
  */
-export function createSortedSegment(
+export const createSortedSegment = (
   folder: LogFolder,
   opened: SegmentIndex,
   path = join(folder.path, sortedName(opened.first)),
-): SortedSegment {
+): SortedSegment => guardReads(createUnguarded(folder, opened, path), basename(path), folder);
+
+function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string): SortedSegment {
   const { first, last, bytes, until } = opened;
   let index = opened;
   let rebuilding: Promise<void> | undefined;
@@ -163,16 +165,7 @@ export function createSortedSegment(
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
     new Set((await entriesInRange(block)).filter(isRecord).map(keyOf));
 
-  /** An end that is missing is damage as well. */
-  async function verify(offset: number): Promise<number | null> {
-    const file = await openFileAt(path, 'r');
-    const { end, bad, isForeign } = await verifyLines(file, offset, { first, last, bytes }).finally(file.close);
-    if (isForeign) throw fileFault('it has entries of another segment');
-    await reportDamage(end === offset && end < bytes ? [...bad, end] : bad);
-    return end === offset || end >= bytes ? null : end;
-  }
-
-  const segment: SortedSegment = {
+  return {
     first,
     path,
     last: () => last,
@@ -206,10 +199,24 @@ export function createSortedSegment(
       const key = keyOf(record);
       return Promise.all(inBlocks).then((blocks) => blocks.some((keys) => keys.has(key)));
     },
-    verify,
+    verify: (offset) => verifyPiece(path, offset, { first, last, bytes }, reportDamage),
     close: () => Promise.resolve(),
   };
-  return guardReads(segment, basename(path), folder);
+}
+
+/** Resolves with the offset to go on with; null: the end. A missing end is damage as well. */
+async function verifyPiece(
+  path: string,
+  offset: number,
+  segment: OrderedSegment,
+  reportDamage: (offsets: readonly number[]) => Promise<void>,
+): Promise<number | null> {
+  const file = await openFileAt(path, 'r');
+  const { end, bad, isForeign } = await verifyLines(file, offset, segment).finally(file.close);
+  if (isForeign) throw fileFault('it has entries of another segment');
+  const isCut = end === offset && end < segment.bytes;
+  await reportDamage(isCut ? [...bad, end] : bad);
+  return isCut || end >= segment.bytes ? null : end;
 }
 
 type BlockQuery = {
