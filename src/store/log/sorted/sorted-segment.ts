@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isRecord, keyOf, streamName, timeOf } from '../../../domain/records/record.js';
 import type { Entry } from '../../../schema/entry.js';
-import { fileFault, guardReads } from '../read-guard.js';
+import { fileFault, guardReads, isFileFault } from '../read-guard.js';
 import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
-import { readLines, type EntryLine } from '../scan.js';
+import { numberAt, readLines, type EntryLine } from '../scan.js';
 import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
 import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } from './segment-index.js';
 import { buildOrder, isSameOrder, readOrder, type OrderedSegment } from './arrival-order.js';
@@ -40,11 +40,27 @@ export async function openSortedSegment(folder: LogFolder, name: number, next = 
   const stats = await stat(path);
   if (!stats.isFile()) throw fileFault('it is not a regular file');
   const stored = await readIndex(folder.path, name, stats.size, folder.streamNames);
-  if (stored !== undefined) return createSortedSegment(folder, stored, path);
+  if (stored !== undefined && (await isOwnFile(path, stored))) return createSortedSegment(folder, stored, path);
   const first = lowestNumber(await readFile(path)) ?? name;
   if (first >= name && first < next) return createSortedSegment(folder, await rebuildIndex(folder, path, name), path);
   const own = await readIndex(folder.path, first, stats.size, folder.streamNames);
   return createSortedSegment(folder, own ?? (await rebuildIndex(folder, path, first)), path);
+}
+
+/** More than the number of a line takes. */
+const NUMBER_BYTES = 32;
+
+/** False if the file begins with an entry of another segment, of the same size. */
+async function isOwnFile(path: string, { first, last }: SegmentIndex): Promise<boolean> {
+  try {
+    const file = await openFileAt(path, 'r');
+    const n = numberAt(await file.read(0, NUMBER_BYTES).finally(file.close), 0);
+    return Number.isNaN(n) || (n >= first && n <= last);
+  } catch (error) {
+    // The index says what the file has; its reads say what is missing.
+    if (isFileFault(error)) return true;
+    throw error;
+  }
 }
 
 function lowestNumber(bytes: Buffer): number | undefined {
