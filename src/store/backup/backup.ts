@@ -40,7 +40,7 @@ export type BackupHead = {
 export type BackupFile = { readonly file: string; readonly bytes: number };
 export type BackupSecrets = { readonly secrets: EncryptedSecrets };
 /** What the disk could not read: it is not in the backup. */
-export type BackupGap = { readonly incomplete: string };
+type BackupGap = { readonly incomplete: string };
 export type BackupFoot = { readonly files: number; readonly bytes: number; readonly sha256: string };
 
 const LF = 10;

@@ -8,8 +8,7 @@ import { describeIoError } from '../io-error.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { createRowPool, type RowPool } from './row-table.js';
-import type { ReadRepeats } from './read-guard.js';
-import { rawName, type ReportLoss } from './segment.js';
+import { rawName, type ReadRepeats, type ReportLoss } from './segment.js';
 
 /** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const MAX_GROUP_CHANGES = 5_000;

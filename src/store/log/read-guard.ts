@@ -3,14 +3,6 @@ import { errnoOf, WaypostError } from '../../errors.js';
 import { describeIoError } from '../io-error.js';
 import { describeLoss, type ArrivalQuery, type Arrivals, type LogFolder, type Segment } from './segment.js';
 
-/** What a store that stays open needs to use a segment again that became readable. */
-export type ReadRepeats = {
-  /** ms that never step */
-  readonly monotonic: () => number;
-  /** called with a reported loss that is none any more */
-  readonly withdraw: (loss: string) => void;
-};
-
 /** A loose contact often lasts less than a second, and a reader that passes a gap never comes back. */
 const WAITS_MS = [250, 1_000];
 /** A failing read of a worn card takes seconds: reads wait for it at most a tenth of the time. */
@@ -29,7 +21,7 @@ export function isFileFault(error: unknown): boolean {
   return SYSTEM_ERROR.test(errno) && !NOT_OF_THE_FILE.includes(errno);
 }
 
-/** The content of a segment cannot be what its index says, or its file is not a regular one. */
+/** The content of a segment is not what its index has, or its file is not a regular one. */
 export const fileFault = (message: string): Error => Object.assign(new Error(message), { code: 'EUCLEAN' });
 
 export const describeUnreadable = (name: string, error: unknown, from: number, to: number): string =>

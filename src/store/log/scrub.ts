@@ -4,8 +4,8 @@ import { numberOfSegment, readNames, type LogFolder, type Segment } from './segm
 import type { SortedSegment } from './sorted/sorted-segment.js';
 
 /**
- * Verifies the closed segments in the background: each once in `SCRUB_DAYS` days. What nobody reads is damaged without a
- * word otherwise, until the backup that has it is too old.
+ * Verifies the closed segments in the background: each once in `SCRUB_DAYS` days. Without it, damage to old history
+ * shows when a person asks for it, and by then no backup has it.
  */
 export type Scrub = {
   /** Verifies one piece of one segment, if the gateway has time. */

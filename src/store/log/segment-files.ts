@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errnoOf } from '../../errors.js';
 import { placeSegments, type MisplacedSegment, type SegmentPlace } from './place-segments.js';
-import { describeUnreadable, isFileFault } from './read-guard.js';
+import { describeUnreadable, fileFault, isFileFault } from './read-guard.js';
 import { readLines } from './scan.js';
 import {
   findIrregularSegments,
@@ -108,7 +108,7 @@ async function openFound(
   }
 }
 
-/** Why it cannot be read: a link that leads nowhere says it itself. */
+/** Why it cannot be read: the error of a link that leads nowhere names the reason. */
 const irregularFault = (path: string): Promise<Error> =>
   stat(path).then(
     () => Object.assign(new Error('it is not a regular file'), { code: 'ENOTREG' }),
@@ -179,7 +179,7 @@ export async function createGap(
   const loss = describeUnreadable(fileName, error, first, to);
   const onOpened = (): void => folder.repeats?.withdraw(loss);
   // A raw segment that a start could not read stays as it is until the next one.
-  const open = raw ? () => Promise.reject(error) : () => openSortedSegment(folder, name, before);
+  const open = raw ? () => Promise.reject(fileFault(loss)) : () => openSortedSegment(folder, name, before);
   const segment = createUnreadableSegment({ from: first, to, bytes, open, onOpened });
   return { path, error, loss, segment };
 }

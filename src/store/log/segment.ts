@@ -4,7 +4,6 @@ import { msOf } from '../../domain/clock/instant.js';
 import { isAlertOutcome, isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
 import { errnoOf, WaypostError } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
-import type { ReadRepeats } from './read-guard.js';
 import type { SizedCache } from './sized-cache.js';
 import type { SharedNames } from './sorted/stream-names.js';
 import type { WriteCounters } from '../../disk/write-counters.js';
@@ -45,6 +44,14 @@ export type Segment = {
   readonly reopen?: () => Promise<Segment | undefined>;
   /** no read may be running; the segment cannot be used afterwards */
   readonly close: () => Promise<void>;
+};
+
+/** What a store that stays open needs to use a segment again that became readable. */
+export type ReadRepeats = {
+  /** ms that never step */
+  readonly monotonic: () => number;
+  /** called with a reported loss that is none any more */
+  readonly withdraw: (loss: string) => void;
 };
 
 /** The folder of the log, with what reading and writing it reports to. */

@@ -18,16 +18,17 @@ const ENTRIES = 120;
 const SIZES = { segmentBytes: 2_500, snapshotBytes: 2_500 };
 const MADE = '2026-11-21T08:00:00.000Z';
 
-/** What takes the place of a segment, and what the system says when it is read. */
-const FAULTS: Readonly<Record<string, { readonly make: (path: string) => Promise<unknown>; readonly says: RegExp }>> = {
-  // The first page of a process is not mapped: reading it is an I/O error.
-  'an I/O error': { make: (path) => symlink('/proc/self/mem', path), says: /the disk is failing: EIO/ },
-  'a folder': { make: (path) => mkdir(path), says: /EISDIR|not a regular file/ },
-  'a link to itself': { make: (path) => symlink(basename(path), path), says: /ELOOP/ },
-  nothing: { make: () => Promise.resolve(), says: /ENOENT/ },
-};
+/** What takes the place of a segment, and the reason that its reads have. */
+const FAULTS: Readonly<Record<string, { readonly make: (path: string) => Promise<unknown>; readonly reason: RegExp }>> =
+  {
+    // The first page of a process is not mapped: reading it is an I/O error.
+    'an I/O error': { make: (path) => symlink('/proc/self/mem', path), reason: /the disk is failing: EIO/ },
+    'a folder': { make: (path) => mkdir(path), reason: /EISDIR|not a regular file/ },
+    'a link to itself': { make: (path) => symlink(basename(path), path), reason: /ELOOP/ },
+    nothing: { make: () => Promise.resolve(), reason: /ENOENT/ },
+  };
 
-describe('a closed segment that cannot be read', () => {
+describe('unreadable segments', () => {
   const folder = useFolder();
   const data = (): string => join(folder(), 'data');
   const log = (): string => join(data(), 'log');
@@ -71,7 +72,7 @@ describe('a closed segment that cannot be read', () => {
   }
 
   for (const isAtStart of [false, true]) {
-    it(`is a named gap ${isAtStart ? 'at a start' : 'while the store is open'}: the rest answers, late records are stored, and it is used again`, async () => {
+    it(`a closed segment that cannot be read ${isAtStart ? 'at a start' : 'while the store is open'} is a named gap: the rest answers, late records are stored, and it is used again`, async () => {
       const firsts = await fill();
       const broken = new Map(Object.keys(FAULTS).map((kind, index) => [firsts[1 + 2 * index] ?? 0, kind]));
       // A file that is gone at a start is a gap like any other.
@@ -93,7 +94,7 @@ describe('a closed segment that cannot be read', () => {
       const losses = store.status().losses.join('\n');
       for (const [index, [at, kind]] of [...broken].entries()) {
         expect(losses).to.match(new RegExp(`${sortedName(at)} cannot be read .*entries ${texts[index]} are missing`));
-        expect(losses).to.match(FAULTS[kind]?.says ?? /^$/);
+        expect(losses).to.match(FAULTS[kind]?.reason ?? /^$/);
       }
       const late = { deviceId: 'bus', location: fixAt(first - 1), source: { protocol: 'http' } };
       expect(await store.history.hasRecord({ kind: 'location', v: late })).to.equal(false);
@@ -109,7 +110,7 @@ describe('a closed segment that cannot be read', () => {
     });
   }
 
-  it('is named by check, saved around by a backup, and left in its place by repair', async () => {
+  it('check and a backup name a closed segment that cannot be read, and repair leaves it in its place', async () => {
     const firsts = await fill();
     const [, first = 0] = firsts;
     await breakSegment(first, 'an I/O error');
@@ -138,7 +139,7 @@ describe('a closed segment that cannot be read', () => {
     expect((await checkFolder(data())).findings.filter(({ weight }) => weight === 'loss')).to.deep.equal([]);
   });
 
-  it('keeps the store read-only if no snapshot has its entries: it never looks like a new installation', async () => {
+  it('a store whose only record of an entry cannot be read is read-only: it never looks like a new installation', async () => {
     const [first = 0] = await fill();
     for (const name of ['state.json', 'state.1.json']) await rm(join(data(), name));
     await breakSegment(first, 'an I/O error');

@@ -57,7 +57,7 @@ async function isOwnFile(path: string, { first, last }: SegmentIndex): Promise<b
     const n = numberAt(await file.read(0, NUMBER_BYTES).finally(file.close), 0);
     return Number.isNaN(n) || (n >= first && n <= last);
   } catch (error) {
-    // The index says what the file has; its reads say what is missing.
+    // The reads of the segment report it.
     if (isFileFault(error)) return true;
     throw error;
   }
@@ -144,23 +144,6 @@ function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string):
     await rebuilding;
   }
 
-  /** the valid entries in the range; reports the others */
-  async function entriesInRange({ start, end }: FileRange): Promise<Entry[]> {
-    const file = await openFileAt(path, 'r');
-    const found: Entry[] = [];
-    const bad: number[] = [];
-    try {
-      for (const { entry, offset } of readLines(await file.read(start, end - start))) {
-        if (entry === undefined) bad.push(start + offset);
-        else found.push(entry);
-      }
-    } finally {
-      await file.close();
-    }
-    await reportDamage(bad);
-    return found;
-  }
-
   /** the valid entries of these lines; reports the others first */
   async function intactEntries(all: Iterable<EntryLine>): Promise<Entry[]> {
     const found = [...all];
@@ -179,7 +162,7 @@ function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string):
   }
 
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
-    new Set((await entriesInRange(block)).filter(isRecord).map(keyOf));
+    new Set((await readEntries(path, block, reportDamage)).filter(isRecord).map(keyOf));
 
   return {
     first,
@@ -233,6 +216,27 @@ async function verifyPiece(
   const isCut = end === offset && end < segment.bytes;
   await reportDamage(isCut ? [...bad, end] : bad);
   return isCut || end >= segment.bytes ? null : end;
+}
+
+/** The valid entries in the range; reports the others. */
+async function readEntries(
+  path: string,
+  { start, end }: FileRange,
+  reportDamage: BlockQuery['reportDamage'],
+): Promise<Entry[]> {
+  const file = await openFileAt(path, 'r');
+  const found: Entry[] = [];
+  const bad: number[] = [];
+  try {
+    for (const { entry, offset } of readLines(await file.read(start, end - start))) {
+      if (entry === undefined) bad.push(start + offset);
+      else found.push(entry);
+    }
+  } finally {
+    await file.close();
+  }
+  await reportDamage(bad);
+  return found;
 }
 
 type BlockQuery = {
