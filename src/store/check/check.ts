@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf } from '../../errors.js';
 import { describeUnreadable, isFileFault } from '../log/read-guard.js';
+import { salvageLines } from '../log/salvage.js';
 import { damageIn, saveCorruptBytes } from '../log/save-corrupt.js';
 import { assertSupported } from '../state/format.js';
 import type { State } from '../state/state.js';
@@ -161,7 +162,8 @@ async function checkSorted(log: string, first: number, next = first + 1): Promis
     if (!isFileFault(error)) throw error;
     // A running gateway has dropped it.
     if (errnoOf(error) === 'ENOENT') return [];
-    const what = describeUnreadable(sortedName(first), error, first, next - 1);
+    const { missing } = await salvageLines(path, first, next);
+    const what = describeUnreadable(sortedName(first), error, missing);
     findings.push({ file: path, what, weight: 'loss', remedy: unreadableRemedy(path, error) });
   }
   return findings;

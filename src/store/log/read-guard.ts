@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errnoOf, WaypostError } from '../../errors.js';
 import { describeIoError } from '../io-error.js';
-import { describeLoss, type ArrivalQuery, type Arrivals, type LogFolder, type Segment } from './segment.js';
+import {
+  describeLoss,
+  type ArrivalQuery,
+  type Arrivals,
+  type EntryRange,
+  type LogFolder,
+  type Segment,
+} from './segment.js';
 
 /** A loose contact often lasts less than a second, and a reader that passes a gap never comes back. */
 const WAITS_MS = [250, 1_000];
@@ -24,8 +31,8 @@ export function isFileFault(error: unknown): boolean {
 /** The content of a segment is not what its index has, or its file is not a regular one. */
 export const fileFault = (message: string): Error => Object.assign(new Error(message), { code: 'EUCLEAN' });
 
-export const describeUnreadable = (name: string, error: unknown, from: number, to: number): string =>
-  `${name} cannot be read (${describeIoError(error)}): ${describeLoss({ from, to })} until it can`;
+export const describeUnreadable = (name: string, error: unknown, lost: readonly EntryRange[]): string =>
+  `${name} cannot be read (${describeIoError(error)}): ${lost.map(describeLoss).join(', ')} until it can`;
 
 const outOfResources = (error: unknown): WaypostError =>
   new WaypostError('store_unavailable', `the store cannot be read at present (${describeIoError(error)}): try again`, {
@@ -73,7 +80,7 @@ function createReadGuard(
         await delay(wait);
         return true;
       }
-      loss ??= describeUnreadable(name, error, segment.first, segment.last());
+      loss ??= describeUnreadable(name, error, [{ from: segment.first, to: segment.last() }]);
       report(loss);
       return false;
     },

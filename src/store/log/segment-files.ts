@@ -176,7 +176,7 @@ export async function createGap(
     () => 0,
   );
   const to = Math.max(first, before === undefined ? first + Math.ceil(bytes / MIN_LINE_BYTES) : before - 1);
-  const loss = describeUnreadable(fileName, error, first, to);
+  const loss = describeUnreadable(fileName, error, [{ from: first, to }]);
   const onOpened = (): void => folder.repeats?.withdraw(loss);
   // A raw segment that a start could not read stays as it is until the next one.
   const open = raw ? () => Promise.reject(fileFault(loss)) : () => openSortedSegment(folder, name, before);

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { isRecord, keyOf, streamName, timeOf } from '../../../domain/records/record.js';
 import type { Entry } from '../../../schema/entry.js';
 import { fileFault, guardReads, isFileFault } from '../read-guard.js';
+import { readFilePast, readPast } from '../salvage.js';
 import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
 import { numberAt, readLines, type EntryLine } from '../scan.js';
@@ -106,12 +107,14 @@ async function rebuildIndex(
   first: number,
   last?: number,
 ): Promise<SegmentIndex> {
-  const bytes = await readFile(file);
+  const { bytes, badPages } = await readFilePast(file);
   const { index, damages } = buildIndex(bytes, first, last, streamNames);
-  for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, suffix)) report(loss);
+  // Zeros in place of what cannot be read are not kept, and the next start reads the file again.
+  const keep = badPages === 0 ? suffix : undefined;
+  for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, keep)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
   // Without the index the next start reads the segment again.
-  if (suffix !== undefined && file === join(path, sortedName(first)))
+  if (keep !== undefined && file === join(path, sortedName(first)))
     await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
   return index;
 }
@@ -176,7 +179,7 @@ function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string):
       for (const [stream, { length }] of index.streams.entries()) yield [stream, length] as const;
     },
     read,
-    entries: async () => intactEntries(readLines(await readFile(path))),
+    entries: async () => intactEntries(readLines((await readFilePast(path)).bytes)),
     readArrivals: createSortedArrivals({
       folder,
       segment: { first, last, bytes },
@@ -228,7 +231,7 @@ async function readEntries(
   const found: Entry[] = [];
   const bad: number[] = [];
   try {
-    for (const { entry, offset } of readLines(await file.read(start, end - start))) {
+    for (const { entry, offset } of readLines(await readPast(file, start, end - start))) {
       if (entry === undefined) bad.push(start + offset);
       else found.push(entry);
     }
@@ -265,7 +268,7 @@ async function* readBlocks(
   const file = await openFileAt(path, 'r');
   try {
     // Reading a block gives others their turn.
-    for (const { start, end } of blocks) yield* inSlices(entriesOf(await file.read(start, end - start), start));
+    for (const { start, end } of blocks) yield* inSlices(entriesOf(await readPast(file, start, end - start), start));
   } finally {
     await file.close();
     await reportDamage(bad);

@@ -1,5 +1,6 @@
 import type { OpenFile } from '../../../disk/durable.js';
 import { hasValidCrc, LF } from '../entry-codec.js';
+import { readPast } from '../salvage.js';
 import { numberAt, readLines } from '../scan.js';
 import type { OrderedSegment } from './arrival-order.js';
 
@@ -41,7 +42,7 @@ export async function verifyLines(file: OpenFile, start: number, segment: Ordere
 
 async function readWholeLines(file: OpenFile, start: number, size: number): Promise<Buffer> {
   for (let length = PIECE_BYTES; ; length *= 2) {
-    const bytes = await file.read(start, length);
+    const bytes = await readPast(file, start, length);
     const end = bytes.lastIndexOf(LF) + 1;
     // A line that is longer than the piece is rare.
     if (end > 0) return bytes.subarray(0, end);
