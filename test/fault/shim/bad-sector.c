@@ -1,30 +1,22 @@
 /*
  * Loaded with LD_PRELOAD: a read that touches a part of one file fails with EIO, as a bad sector makes it.
  *
- *   BAD_FILE  the file, as an absolute path without links
- *   BAD_FROM  the first byte that cannot be read
- *   BAD_TO    the byte after the last one
- *
- * The file of a descriptor is looked up in the kernel every time: libuv closes with a raw system call.
+ *   BAD_INODE  the number of the file: a copy of it that takes its name is on other sectors
+ *   BAD_FROM   the first byte that cannot be read
+ *   BAD_TO     the byte after the last one
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int is_bad(int fd, off_t from, size_t length) {
-  const char *file = getenv("BAD_FILE"), *first = getenv("BAD_FROM"), *end = getenv("BAD_TO");
-  if (!file || !first || !end) return 0;
-  char link[64], path[PATH_MAX];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-  ssize_t size = readlink(link, path, sizeof path - 1);
-  if (size < 0) return 0;
-  path[size] = 0;
-  return strcmp(path, file) == 0 && from < atoll(end) && from + (off_t)length > atoll(first);
+  const char *inode = getenv("BAD_INODE"), *first = getenv("BAD_FROM"), *end = getenv("BAD_TO");
+  struct stat file;
+  if (!inode || !first || !end || fstat(fd, &file) != 0) return 0;
+  return file.st_ino == (ino_t)atoll(inode) && from < atoll(end) && from + (off_t)length > atoll(first);
 }
 
 ssize_t read(int fd, void *buffer, size_t length) {
