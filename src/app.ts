@@ -67,7 +67,13 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       await lastUses.flush();
       await core.logBudgets.flush();
     };
-    const periodicTasks = createPeriodicTasks({ flushUsage, applyRetention, renewCertificate, logger });
+    const periodicTasks = createPeriodicTasks({
+      flushUsage,
+      applyRetention,
+      scrub: store.scrub,
+      renewCertificate,
+      logger,
+    });
     const advertiser = createAdvertiser({ config: config.mdns, host: config.http.host, timers, logger });
     const secure = config.http.tls.enabled;
     let port = 0;

@@ -18,7 +18,8 @@ export const backupCommand = (): Command =>
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
-      '\nWith WAYPOST_PASSPHRASE set, the backup includes the secrets, encrypted; without it, they are left out.',
+      '\nWith WAYPOST_PASSPHRASE set, the backup includes the secrets, encrypted; without it, they are left out.' +
+        '\nExit status: 1 if the disk could not read a part of the store: the backup has the rest, and stderr names what is missing.',
     )
     .action(backup);
 
@@ -31,7 +32,7 @@ async function backup(file: string, { data, force, json }: BackupCommandOptions)
   const passphrase = readPassphrase();
   const progress = createProgress('backup');
   const made = new Date(createClock().now()).toISOString();
-  const { files, bytes, sha256 } = await writeBackup({
+  const { files, bytes, sha256, incomplete } = await writeBackup({
     folder: data,
     file,
     made,
@@ -39,9 +40,11 @@ async function backup(file: string, { data, force, json }: BackupCommandOptions)
     onProgress: progress.show,
   });
   progress.done();
+  for (const what of incomplete) process.stderr.write(`waypost: ${file} is incomplete: ${what}\n`);
+  if (incomplete.length > 0) process.exitCode = 1;
   const secrets = passphrase === undefined ? 'without secrets' : 'with secrets';
   const text = json
-    ? JSON.stringify({ file, files, bytes, sha256, secrets: passphrase !== undefined })
+    ? JSON.stringify({ file, files, bytes, sha256, secrets: passphrase !== undefined, incomplete })
     : `${file}: ${files} files, ${bytes} bytes, ${secrets}`;
   process.stdout.write(`${text}\n`);
 }

@@ -72,7 +72,7 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
 /** A store that does not fit into the memory: nothing of it is read or written, so that the gateway can say so. */
 export const notLoaded = (readOnly: string): LoadedStore => ({
   low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
-  recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, unsorted: [], active: undefined },
+  recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, misplaced: [], unsorted: [], active: undefined },
   covered: 0,
   readOnly,
 });

@@ -23,7 +23,8 @@ import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { bytesOfLines } from './log/sorted/line-block.js';
-import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
+import { createScrub } from './log/scrub.js';
+import { createLossLog, readNames, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createSharedNames } from './log/sorted/stream-names.js';
 import { createCapacity } from './state/capacity.js';
@@ -86,6 +87,8 @@ export type Store = {
   readonly probe: () => Promise<void>;
   /** drops segments by `store.retention`; also done whenever a segment closes */
   readonly applyRetention: () => void;
+  /** verifies a piece of a closed segment; called every few seconds */
+  readonly scrub: () => void;
   readonly status: () => StoreStatus;
   readonly reach: () => HistoryReach;
   /** appended since the start */
@@ -111,24 +114,13 @@ export const openStore = (options: StoreOptions): Promise<Store> =>
 async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
   await assertSupported(folder, 1 + migrations.length);
+  await readNames(join(folder, 'log'));
   await makeFolder(join(folder, 'log'));
   for (const used of [folder, join(folder, 'log')]) await assertWritable(used);
   await closeToOthers(options);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
-  const { losses, report } = createLossLog((loss) => {
-    logger.error(loss);
-  });
-  const logFolder: StoreLogFolder = {
-    path: join(folder, 'log'),
-    corruptSuffix: corruptSuffix(now),
-    report,
-    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
-    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
-    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
-    streamNames: createSharedNames(),
-    writeCounters: createWriteCounters(),
-  };
+  const { logFolder, losses } = createLogFolder(options, now);
   const { writeCounters } = logFolder;
   const loaded = await loadStore(options, logFolder, now).catch(async (error: unknown) => {
     if (error instanceof StateTooLarge) return notLoaded(error.message);
@@ -138,7 +130,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const { low, recovered, readOnly } = loaded;
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
-  if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(report);
+  if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(logFolder.report);
   const presence = await watchFolder(folder, logFolder.path, logger);
   const mayWrite = (): boolean => readOnly === null && presence.problem() === null;
   const open: OpenState = { data: low.data, listeners: new Set(), segments: recovered.segments, unsnapshotted: 0 };
@@ -168,6 +160,9 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     applyRetention: () => {
       if (mayWrite()) maintenance.applyRetention();
     },
+    scrub: () => {
+      if (readOnly === null) maintenance.scrub();
+    },
     status: () => ({
       writable: mayWrite() && log.problem() === null,
       reason: readOnly ?? presence.problem() ?? log.problem(),
@@ -190,6 +185,33 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       await lock.release();
     },
   };
+}
+
+function createLogFolder(
+  { folder, clock, logger }: StoreOptions,
+  now: string,
+): { readonly logFolder: StoreLogFolder; readonly losses: readonly string[] } {
+  const { losses, report, withdraw } = createLossLog((loss) => {
+    logger.error(loss);
+  });
+  const logFolder: StoreLogFolder = {
+    path: join(folder, 'log'),
+    corruptSuffix: corruptSuffix(now),
+    report,
+    repeats: {
+      monotonic: () => clock.monotonic(),
+      withdraw(loss) {
+        withdraw(loss);
+        logger.info({ loss }, 'no longer lost: the file can be read again');
+      },
+    },
+    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
+    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
+    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
+    streamNames: createSharedNames(),
+    writeCounters: createWriteCounters(),
+  };
+  return { logFolder, losses };
 }
 
 /** Without the rows the next start decodes the segment. */
@@ -240,13 +262,22 @@ const RESERVED_SEGMENTS = 4;
 
 function startMaintenance(
   { clock, logger, retention, segmentBytes, age = () => clock.now() }: StoreOptions,
-  logFolder: LogFolder,
+  logFolder: StoreLogFolder,
   { low, recovered, covered, readOnly }: LoadedStore,
   open: OpenState,
   history: History,
 ): Maintenance {
+  const segments = (): readonly Segment[] => open.segments;
+  const replace = (segment: Segment, by: readonly Segment[]): void => {
+    open.segments = open.segments.flatMap((one) => (one === segment ? by : one));
+  };
+  const scrub = createScrub({
+    ...{ logFolder, segments, replace, now: clock.now, monotonic: clock.monotonic },
+    ignored: new Set(recovered.misplaced.map(({ fileName }) => fileName)),
+    appended: () => logFolder.writeCounters.appendTotals().entries,
+  });
   const maintenance = createMaintenance({
-    logFolder,
+    ...{ logFolder, segments, replace, verifyPiece: scrub.step },
     retention,
     neededFrom: () => neededByUplinks(low.data.uplinkPositions, low.data.deadLetters),
     reserve: RESERVED_SEGMENTS * segmentBytes,
@@ -261,10 +292,6 @@ function startMaintenance(
     onDropping(keptFrom) {
       low.data.keptFrom = keptFrom;
     },
-    segments: () => open.segments,
-    replace(segment, by) {
-      open.segments = open.segments.flatMap((one) => (one === segment ? by : one));
-    },
     queriesDone: () => history.settled(),
   });
   if (readOnly === null) for (const raw of recovered.unsorted) maintenance.sortSegment(raw);
@@ -273,7 +300,7 @@ function startMaintenance(
 
 function startLog(
   { clock, segmentBytes, snapshotBytes }: StoreOptions,
-  { path, report, writeCounters }: StoreLogFolder,
+  { path, report, repeats, writeCounters }: StoreLogFolder,
   { last, active }: RecoveredLog,
   open: OpenState,
   maintenance: Maintenance,
@@ -286,6 +313,7 @@ function startLog(
     segmentBytes,
     next: last + 1,
     report,
+    ...(repeats && { repeats }),
     counter: writeCounters.log,
     ready: maintenance.ready,
     ...(active === undefined ? {} : { active }),

@@ -25,7 +25,8 @@ const storeStatusSchema = {
     losses: {
       type: 'array',
       items: { type: 'string' },
-      description: 'data found to be lost since the start; empty if all is well',
+      description:
+        'stored data that is lost, unreadable or in a wrong file, found since the start; empty if all is well',
     },
   },
   additionalProperties: false,

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errnoOf, WaypostError } from '../../errors.js';
 import { syncFolder } from '../../disk/durable.js';
-import { explainingIo, explainIoError } from '../io-error.js';
+import { describeIoError, explainingIo, explainIoError } from '../io-error.js';
 import { readVersion } from '../state/format.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readRetentionMark } from '../log/retention-mark.js';
-import { findSegments, rawName, sortedName, type SegmentFiles } from '../log/segment.js';
+import { isFileFault } from '../log/read-guard.js';
+import { salvageLines } from '../log/salvage.js';
+import {
+  describeEntries,
+  findIrregularSegments,
+  findSegments,
+  rawName,
+  sortedName,
+  type SegmentFiles,
+} from '../log/segment.js';
 import { removeUnfinished, UNFINISHED } from './unfinished.js';
 import { encryptSecrets, type EncryptedSecrets } from './secrets.js';
 import { appendChecksum, verifyChecksum } from '../state/snapshot.js';
@@ -31,6 +40,8 @@ export type BackupHead = {
 };
 export type BackupFile = { readonly file: string; readonly bytes: number };
 export type BackupSecrets = { readonly secrets: EncryptedSecrets };
+/** What the disk could not read: it is not in the backup. */
+type BackupGap = { readonly incomplete: string };
 export type BackupFoot = { readonly files: number; readonly bytes: number; readonly sha256: string };
 
 const LF = 10;
@@ -48,17 +59,20 @@ export type BackupOptions = {
   readonly onProgress?: (share: number) => void;
 };
 
+/** `incomplete`: what could not be read. */
+export type WrittenBackup = BackupFoot & { readonly incomplete: readonly string[] };
+
 /**
  * Writes a backup with everything that was acknowledged before it started: it reads the state first, then the log, whose
  * closed segments never change and whose newest segment only grows. Rejects with `store_unavailable` if retention dropped
- * segments that this state does not cover.
+ * segments that this state does not cover. What the disk cannot read is left out, and named in the backup.
  */
 export async function writeBackup({
   file,
   ...options
-}: BackupOptions & { readonly file: string }): Promise<BackupFoot> {
-  let foot: BackupFoot | undefined;
-  const onFoot = (written: BackupFoot): void => {
+}: BackupOptions & { readonly file: string }): Promise<WrittenBackup> {
+  let foot: WrittenBackup | undefined;
+  const onFoot = (written: WrittenBackup): void => {
     foot = written;
   };
   await explainingIo(file, () => removeUnfinished(file, Date.parse(options.made)));
@@ -89,7 +103,10 @@ async function writeContent(file: string, content: Readable): Promise<void> {
   }
 }
 
-async function* explainedContent(options: BackupOptions, onFoot: (foot: BackupFoot) => void): AsyncGenerator<Buffer> {
+async function* explainedContent(
+  options: BackupOptions,
+  onFoot: (foot: WrittenBackup) => void,
+): AsyncGenerator<Buffer> {
   try {
     yield* backupContent(options, onFoot);
   } catch (error) {
@@ -110,7 +127,7 @@ export function streamBackup(options: BackupOptions): Readable {
 
 async function* backupContent(
   { folder, made, passphrase, onProgress }: BackupOptions,
-  onFoot?: (foot: BackupFoot) => void,
+  onFoot?: (foot: WrittenBackup) => void,
 ): AsyncGenerator<Buffer> {
   const sum = createHash('sha256');
   let files = 0;
@@ -122,9 +139,13 @@ async function* backupContent(
   };
   const head: BackupHead = { waypost: 'backup', version: 1, made, format: await readVersion(folder, FORMAT) };
   yield line(head);
-  const keys = passphrase === undefined ? undefined : await readIfExists(join(folder, 'keys.json'));
+  const incomplete: string[] = [];
+  const note = (what: string): void => {
+    incomplete.push(what);
+  };
+  const keys = passphrase === undefined ? undefined : await readIfReadable(folder, 'keys.json', note);
   if (keys !== undefined && passphrase !== undefined) yield line({ secrets: encryptSecrets(keys, passphrase) });
-  for await (const { name, bytes: content, share } of storeFiles(folder)) {
+  for await (const { name, bytes: content, share } of storeFiles(folder, note)) {
     const file: BackupFile = { file: name, bytes: content.length };
     yield line(file);
     sum.update(content);
@@ -133,28 +154,33 @@ async function* backupContent(
     bytes += content.length;
     onProgress?.(share);
   }
+  for (const what of incomplete) {
+    const gap: BackupGap = { incomplete: what };
+    yield line(gap);
+  }
   const foot = { files, bytes, sha256: sum.copy().digest('hex') };
-  onFoot?.(foot);
+  onFoot?.({ ...foot, incomplete });
   yield line(foot);
 }
 
 type BackupContent = { readonly name: string; readonly bytes: Buffer; readonly share: number };
 
-async function* storeFiles(folder: string): AsyncGenerator<BackupContent> {
-  const state = (await readIfExists(join(folder, 'state.json'))) ?? (await readIfExists(join(folder, 'state.1.json')));
+async function* storeFiles(folder: string, note: NoteGap): AsyncGenerator<BackupContent> {
+  const state =
+    (await readIfReadable(folder, 'state.json', note)) ?? (await readIfReadable(folder, 'state.1.json', note));
   if (state !== undefined) yield { name: 'state.json', bytes: state, share: 0 };
-  yield* segmentFiles(folder, state);
+  yield* segmentFiles(folder, state, note);
   const kept = await withRetentionMark(folder, state);
   if (kept !== undefined) yield { name: 'state.json', bytes: kept, share: 1 };
-  yield* yardFiles(folder);
+  yield* yardFiles(folder, note);
 }
 
 /** The picture of the yard. If it is replaced meanwhile, the backup has none. */
-async function* yardFiles(folder: string): AsyncGenerator<BackupContent> {
-  const place = await readIfExists(join(folder, YARD_FOLDER, YARD_FILE));
+async function* yardFiles(folder: string, note: NoteGap): AsyncGenerator<BackupContent> {
+  const place = await readIfReadable(folder, `${YARD_FOLDER}/${YARD_FILE}`, note);
   if (place === undefined) return;
   const [name] = /picture-[0-9a-f]{16}/.exec(place.toString('utf8')) ?? [];
-  const picture = name === undefined ? undefined : await readIfExists(join(folder, YARD_FOLDER, name));
+  const picture = name === undefined ? undefined : await readIfReadable(folder, `${YARD_FOLDER}/${name}`, note);
   if (picture === undefined) return;
   yield { name: `${YARD_FOLDER}/${name}`, bytes: picture, share: 1 };
   yield { name: `${YARD_FOLDER}/${YARD_FILE}`, bytes: place, share: 1 };
@@ -180,17 +206,19 @@ async function withRetentionMark(folder: string, state: Buffer | undefined): Pro
 }
 
 /** The log newest first: retention drops the oldest segments, so a concurrent drop leaves no gap. */
-async function* segmentFiles(folder: string, state: Buffer | undefined): AsyncGenerator<BackupContent> {
-  const segments = (await findSegments(join(folder, 'log'))).reverse();
+async function* segmentFiles(folder: string, state: Buffer | undefined, note: NoteGap): AsyncGenerator<BackupContent> {
+  const log = join(folder, 'log');
+  for (const path of await findIrregularSegments(log)) note(`log/${basename(path)} is not a regular file`);
+  const segments = (await findSegments(log)).reverse();
   for (const [index, segment] of segments.entries()) {
-    const found = await readSegment(join(folder, 'log'), segment);
+    const next = segments[index - 1]?.first;
+    const found = await readSegment(log, segment, next, note);
     if (found === undefined) {
-      const oldest = segments[index - 1]?.first ?? Infinity;
-      if (oldest <= lastEntryOf(state) + 1) return;
+      if ((next ?? Infinity) <= lastEntryOf(state) + 1) return;
       // The dropped entries are newer than the state read above: they would be missing from the backup.
       throw new WaypostError('store_unavailable', 'store.retention dropped history during the backup: try again');
     }
-    yield { ...found, share: (index + 1) / segments.length };
+    if (found !== 'unreadable') yield { ...found, share: (index + 1) / segments.length };
   }
 }
 
@@ -202,13 +230,38 @@ const lastEntryOf = (state: Buffer | undefined): number =>
 async function readSegment(
   folder: string,
   { first, sorted }: SegmentFiles,
-): Promise<Omit<BackupContent, 'share'> | undefined> {
-  for (const name of sorted ? [sortedName(first)] : [rawName(first), sortedName(first)]) {
-    const bytes = await readIfExists(join(folder, name));
-    // Complete lines only: the last write to the newest segment may be in progress.
-    if (bytes !== undefined) return { name: `log/${name}`, bytes: bytes.subarray(0, bytes.lastIndexOf(LF) + 1) };
+  next: number | undefined,
+  note: NoteGap,
+): Promise<Omit<BackupContent, 'share'> | 'unreadable' | undefined> {
+  for (const fileName of sorted ? [sortedName(first)] : [rawName(first), sortedName(first)]) {
+    const path = join(folder, fileName);
+    const name = `log/${fileName}`;
+    try {
+      const bytes = await readIfExists(path);
+      // Complete lines only: the last write to the newest segment may be in progress.
+      if (bytes !== undefined) return { name, bytes: bytes.subarray(0, bytes.lastIndexOf(LF) + 1) };
+    } catch (error) {
+      if (!isFileFault(error)) throw error;
+      const { lines, missing } = await salvageLines(path, first, next);
+      const lost = missing.map(describeEntries).join(', ');
+      note(`${name} cannot be read (${describeIoError(error)}): missing ${lost === '' ? 'no known entry' : lost}`);
+      return lines.length === 0 ? 'unreadable' : { name, bytes: lines };
+    }
   }
   return undefined;
+}
+
+type NoteGap = (what: string) => void;
+
+/** Undefined, and named, if the disk cannot read it. */
+async function readIfReadable(folder: string, name: string, note: NoteGap): Promise<Buffer | undefined> {
+  try {
+    return await readIfExists(join(folder, name));
+  } catch (error) {
+    if (!isFileFault(error)) throw error;
+    note(`${name} cannot be read (${describeIoError(error)})`);
+    return undefined;
+  }
 }
 
 async function readIfExists(path: string): Promise<Buffer | undefined> {

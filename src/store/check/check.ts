@@ -1,9 +1,11 @@
 import type { Stats } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
-import { errnoOf, messageOf } from '../../errors.js';
+import { errnoOf } from '../../errors.js';
+import { describeUnreadable, isFileFault } from '../log/read-guard.js';
+import { salvageLines } from '../log/salvage.js';
 import { damageIn, saveCorruptBytes } from '../log/save-corrupt.js';
 import { assertSupported } from '../state/format.js';
 import type { State } from '../state/state.js';
@@ -13,6 +15,7 @@ import { StateTooLarge, TOO_LARGE_REMEDY } from '../state/snapshot.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
 import { checkKeys } from './check-keys.js';
+import { MOVING } from './move-segments.js';
 import { inspect, type Inspection } from './inspect.js';
 import { createLogRoom, reachOf, type HistoryReach, type ReachOptions } from '../log/log-room.js';
 import { emptyIfAbsent, findSegments, describeLoss, sortedName } from '../log/segment.js';
@@ -47,6 +50,8 @@ export type CheckOptions = {
 
 const LOST_REMEDY = 'restore a backup that contains it';
 const REPAIR_REMEDY = TOO_LARGE_REMEDY;
+const REPEATED_REMEDY =
+  'nothing to do: the gateway repeats the write by itself; while it is stopped, waypost check --repair removes the file';
 
 const PASSES = 3;
 /** Long enough for the few syncs that an operation of a running gateway takes. */
@@ -91,6 +96,10 @@ async function checkOnce(folder: string, { onProgress, limits }: CheckOptions): 
   const reach = limits && (await readReach(found, limits));
   for (const segment of found.segments) await segment.close();
   for (const range of found.missing) report(describeLoss(range));
+  for (const { path, loss, error } of found.unreadable)
+    findings.push({ file: path, what: loss, weight: 'loss', remedy: unreadableRemedy(path, error) });
+  for (const { fileName, what } of found.misplaced)
+    findings.push({ file: join(log, fileName), what, weight: 'fault', remedy: REPAIR_REMEDY });
   for (const what of losses) findings.push({ file: log, what, weight: 'loss', remedy: LOST_REMEDY });
   if (found.unusable !== null)
     findings.push({ file: log, what: found.unusable, weight: 'loss', remedy: 'waypost restore' });
@@ -103,8 +112,14 @@ async function checkOnce(folder: string, { onProgress, limits }: CheckOptions): 
     });
   }
   const segments = await findSegments(log);
+  const known = new Set(
+    [...found.unreadable, ...found.misplaced.map(({ fileName }) => ({ path: join(log, fileName) }))].map(
+      ({ path }) => path,
+    ),
+  );
   for (const [index, { first, sorted }] of segments.entries()) {
-    if (sorted) findings.push(...(await checkSorted(log, first)));
+    const isKnown = known.has(join(log, sortedName(first)));
+    if (sorted && !isKnown) findings.push(...(await checkSorted(log, first, segments[index + 1]?.first)));
     onProgress?.((index + 1) / segments.length);
   }
   findings.push(...(await checkKeys(folder, found.state)));
@@ -130,7 +145,7 @@ async function tooLarge(folder: string, { message }: StateTooLarge): Promise<Fol
   return { entries: 0, segments, latestTrustedTime: '', findings: [finding] };
 }
 
-async function checkSorted(log: string, first: number): Promise<Finding[]> {
+async function checkSorted(log: string, first: number, next = first + 1): Promise<Finding[]> {
   const path = join(log, sortedName(first));
   const findings: Finding[] = [];
   try {
@@ -146,9 +161,24 @@ async function checkSorted(log: string, first: number): Promise<Finding[]> {
     if (disorder !== null)
       findings.push({ file: path, what: `the order of arrival ${disorder}`, weight: 'fault', remedy: REPAIR_REMEDY });
   } catch (error) {
-    findings.push({ file: path, what: messageOf(error), weight: 'fault', remedy: 'check the disk' });
+    if (!isFileFault(error)) throw error;
+    // A running gateway has dropped it.
+    if (errnoOf(error) === 'ENOENT') return [];
+    const { missing } = await salvageLines(path, first, next);
+    const what = describeUnreadable(sortedName(first), error, missing);
+    findings.push({ file: path, what, weight: 'loss', remedy: unreadableRemedy(path, error) });
   }
   return findings;
+}
+
+/** What a person does about a file that cannot be read. */
+function unreadableRemedy(path: string, error: unknown): string {
+  const errno = errnoOf(error) ?? '';
+  if (['EACCES', 'EPERM'].includes(errno))
+    return `run this command as the gateway's user; if that changes nothing: sudo chown --reference=${dirname(path)} ${path} && sudo chmod 600 ${path}`;
+  if (['ENOTREG', 'EISDIR', 'ELOOP', 'ENOENT', 'ENOTDIR', 'ENXIO'].includes(errno))
+    return `move it away, then ${LOST_REMEDY}`;
+  return 'run waypost backup FILE on another disk now, which saves the rest; then replace this disk or card and restore FILE';
 }
 
 /** Leftover files, and files that other users can read. */
@@ -172,7 +202,11 @@ async function checkFiles(folder: string): Promise<Finding[]> {
     } else if (name.endsWith('.tmp')) {
       // A leftover file has the same time in every pass; the files that a running gateway writes have not.
       const what = `incomplete file of a write interrupted at ${stats.mtime.toISOString()}`;
-      findings.push({ file, what, weight: 'note', remedy: REPAIR_REMEDY });
+      findings.push({ file, what, weight: 'note', remedy: REPEATED_REMEDY });
+    }
+    if (name.endsWith(MOVING)) {
+      const what = 'a segment whose renaming was interrupted';
+      findings.push({ file, what, weight: 'fault', remedy: REPAIR_REMEDY });
     }
     if ((stats.mode & 0o077) !== 0 && /\.json|tls-key\.pem/.test(name)) {
       findings.push({ file, what: 'readable by other users', weight: 'fault', remedy: `chmod 600 ${file}` });
@@ -196,6 +230,8 @@ async function statIfThere(file: string): Promise<Stats | undefined> {
     return await stat(file);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;
+    // A link that leads to itself, or a file of another user.
+    if (isFileFault(error)) return lstat(file).catch(() => undefined);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WriteLoad } from '../../domain/disk-wear.js';
-import { errnoOf } from '../../errors.js';
+import { isFileFault } from '../log/read-guard.js';
 import { readLines } from '../log/scan.js';
 import { findSegments, rawName, sortedName, streamOf, type SegmentFiles } from '../log/segment.js';
 import { stateBytesOf } from './state-bytes.js';
@@ -70,7 +70,7 @@ async function readSegmentFile(
       const path = join(log, name);
       return maxBytes < MAX_BYTES && (await stat(path)).size > maxBytes ? undefined : await readFile(path);
     } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') throw error;
+      if (!isFileFault(error)) throw error;
     }
   }
   return undefined;

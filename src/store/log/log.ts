@@ -9,7 +9,7 @@ import { describeIoError } from '../io-error.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { createRowPool, type RowPool } from './row-table.js';
-import { rawName, type ReportLoss } from './segment.js';
+import { rawName, type ReadRepeats, type ReportLoss } from './segment.js';
 
 /** Changes that share one sync, unless a single batch has more: no caller waits for a whole flood. */
 const MAX_GROUP_CHANGES = 5_000;
@@ -38,6 +38,7 @@ export type LogOptions = {
   readonly report: ReportLoss;
   /** nothing is written while the folder is gone */
   readonly presence?: Pick<FolderPresence, 'problem' | 'noteDeleted'>;
+  readonly repeats?: ReadRepeats;
   /** opens the file of a new segment; a test passes one that fails */
   readonly open?: typeof openFileAt;
   /** counts what is written */
@@ -235,7 +236,7 @@ function assertPresent(log: LogState): void {
 
 /** The segment to write to. Starts a new one if there is none, it is full, or a failed sync made it untrusted. */
 async function writableSegment(log: LogState): Promise<RawSegment> {
-  const { folder, segmentBytes, ready, onSegmentStarted, report, open = openFileAt, counter } = log.options;
+  const { folder, segmentBytes, ready, onSegmentStarted, open = openFileAt, counter } = log.options;
   const { segment, next } = log;
   if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
   await ready?.();
@@ -248,7 +249,7 @@ async function writableSegment(log: LogState): Promise<RawSegment> {
     await file.close();
     throw error;
   }
-  const started = createRawSegment(next, file, report, log.pool);
+  const started = createRawSegment(next, file, log.options, log.pool);
   log.segment = started;
   log.abandoned = undefined;
   onSegmentStarted(started, complete);

@@ -20,6 +20,8 @@ export type Maintenance = {
   readonly ready: () => Promise<void>;
   /** drops the segments that exceed retention */
   readonly applyRetention: () => void;
+  /** verifies a piece of a closed segment */
+  readonly scrub: () => void;
   /** resolves once all tasks so far are done */
   readonly done: () => Promise<void>;
 };
@@ -33,6 +35,7 @@ export type MaintenanceOptions = {
   readonly reserve: number;
   readonly now: () => number;
   readonly logger: Logger;
+  readonly verifyPiece: () => Promise<void>;
   /** writes the snapshot; resolves with the number of its last entry */
   readonly saveState: () => Promise<number>;
   /** the last entries of the two snapshots found at start */
@@ -59,7 +62,8 @@ function isAlmostFull(folder: string, reserve: number): boolean {
 
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const { logFolder, retention, neededFrom, reserve, now, logger, saveState } = options;
-  const { onDropping, segments, replace, queriesDone } = options;
+  const { onDropping, segments, replace, queriesDone, verifyPiece } = options;
+  let isScrubbing = false;
   const sort = createSegmentSorter(logFolder);
   let [current, previous] = options.covered;
   let last = Promise.resolve();
@@ -116,6 +120,12 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
         await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
         logger.info({ upTo }, 'old history dropped by store.retention');
       });
+    },
+    scrub() {
+      // A task that takes long must not gather others behind it.
+      if (isScrubbing) return;
+      isScrubbing = true;
+      void runTask('verifying the log', verifyPiece).then(() => (isScrubbing = false));
     },
     done: () => last,
   };

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { msOf } from '../../domain/clock/instant.js';
 import { isRecord, tagOf, timeOf } from '../../domain/records/record.js';
 import type { OpenFile } from '../../disk/durable.js';
@@ -5,6 +6,7 @@ import type { Entry } from '../../schema/entry.js';
 import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
 import { createRecordLookup } from './record-lookup.js';
+import { guardReads } from './read-guard.js';
 import { createRawStreams, type GrowingStream, type RawStream, type RawStreams } from './raw-streams.js';
 import { createRowTable, NO_ROW, type RowPool, type RowTable } from './row-table.js';
 import {
@@ -14,6 +16,7 @@ import {
   streamOf,
   type ArrivalQuery,
   type EntryRange,
+  type LogFolder,
   type ReportLoss,
   type Segment,
   type StreamName,
@@ -61,7 +64,14 @@ export type StoredRows = {
 export const isRaw = (segment: Segment): segment is RawSegment => 'restore' in segment;
 
 /** `report` is called with damaged entries when they are read; `pool` has the memory of a segment that was closed. */
-export function createRawSegment(first: number, file: OpenFile, report: ReportLoss, pool?: RowPool): RawSegment {
+export const createRawSegment = (
+  first: number,
+  file: OpenFile,
+  folder: Pick<LogFolder, 'report' | 'repeats'>,
+  pool?: RowPool,
+): RawSegment => guardReads(createUnguarded(first, file, folder.report, pool), basename(file.path), folder);
+
+function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool?: RowPool): RawSegment {
   const streams = createRawStreams();
   const rows = createRowTable(pool);
   const missing: EntryRange[] = [];

@@ -2,11 +2,12 @@ import { unlink } from 'node:fs/promises';
 import { LF } from './entry-codec.js';
 import { damageIn, saveCorruptBytes } from './save-corrupt.js';
 import type { RawSegment } from './raw-segment.js';
+import { MISPLACED_REMEDY } from './place-segments.js';
 import { describeLoss, type LogFolder } from './segment.js';
 import { scanSegments, type RawSegmentScan, type LogScan, type OnTail, type SnapshotCover } from './scan-segments.js';
 
 /** The log, repaired and ready to be appended to. */
-export type RecoveredLog = Pick<LogScan, 'segments' | 'last' | 'keptFrom' | 'unusable'> & {
+export type RecoveredLog = Pick<LogScan, 'segments' | 'last' | 'keptFrom' | 'unusable' | 'misplaced'> & {
   /** segments that a previous run did not sort */
   readonly unsorted: readonly RawSegment[];
   /** the segment to continue */
@@ -21,10 +22,14 @@ export async function recover(folder: LogFolder, snapshot: SnapshotCover, onTail
   const found = await scanSegments(folder, snapshot, onTail, { restores: true });
   const { report } = folder;
   const suffix = found.unusable === null ? folder.corruptSuffix : undefined;
-  for (const { segment, bytes, damages } of found.raw) {
-    for (const loss of await saveCorruptBytes(segment.file.path, damageIn(bytes), damages, suffix)) report(loss);
+  for (const { segment, bytes, damages, garbage } of found.raw) {
+    // No entry is lost with garbage, and nothing is thrown away.
+    const saved = await saveCorruptBytes(segment.file.path, damageIn(bytes), [...damages, ...garbage], suffix);
+    for (const loss of saved.slice(0, damages.length)) report(loss);
   }
   for (const range of found.missing) report(describeLoss(range));
+  for (const { loss } of found.unreadable) report(loss);
+  for (const { fileName, what } of found.misplaced) report(`${fileName} ${what}; ${MISPLACED_REMEDY}`);
   if (suffix === undefined) return { ...found, unsorted: [], active: undefined };
   // The next start retries what cannot be removed or repaired.
   for (const path of found.leftovers) await unlink(path).catch(() => undefined);

@@ -2,22 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Entry } from '../../schema/entry.js';
 import { openWritableOrReadonly, openFileAt } from '../../disk/durable.js';
+import { describeIoError } from '../io-error.js';
+import type { MisplacedSegment } from './place-segments.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { takeRows } from './rows-file.js';
 import { scanSegment, type SegmentScan } from './scan.js';
 import { readRetentionMark } from './retention-mark.js';
+import { clipRanges, rawName, sortedName, type LogFolder, type EntryRange, type Segment } from './segment.js';
 import {
-  clipRanges,
-  findIrregularSegments,
-  findSegments,
-  rawName,
-  sortedName,
-  type SegmentFiles,
-  type LogFolder,
-  type EntryRange,
-  type Segment,
-} from './segment.js';
-import { openSortedSegment, type SortedSegment } from './sorted/sorted-segment.js';
+  closeFile,
+  createGap,
+  isPassable,
+  openSegmentFiles,
+  type PlacedFile,
+  type SegmentEnd,
+  type UnreadableFile,
+} from './segment-files.js';
+import { openSortedSegment } from './sorted/sorted-segment.js';
 
 /** The log as found on disk. */
 export type LogScan = {
@@ -26,6 +27,8 @@ export type LogScan = {
   readonly raw: readonly RawSegmentScan[];
   /** the unused files of segments that a crash left both raw and sorted */
   readonly leftovers: readonly string[];
+  readonly unreadable: readonly UnreadableFile[];
+  readonly misplaced: readonly MisplacedSegment[];
   /** number of the last entry that existed, even if it is lost: it is not assigned again */
   readonly last: number;
   /** numbers of lost entries */
@@ -65,110 +68,122 @@ export async function scanSegments(
   { restores = false } = {},
 ): Promise<LogScan> {
   const { n: covered } = snapshot;
-  const found = await findSegments(folder.path);
-  const segments: Segment[] = [];
-  const raws: RawSegmentScan[] = [];
-  const leftovers: string[] = [];
+  const { files, misplaced, irregular } = await openSegmentFiles(folder, covered);
+  const found: OpenedFile[] = [];
   let hasTail = false;
   let last = covered;
-  const addTail = (entries: readonly Entry[], bytes: number): void => {
-    const tail = entries.filter(({ n }) => n > covered);
-    hasTail ||= tail.length > 0;
-    onTail(
-      tail.sort((a, b) => a.n - b.n),
-      bytes,
-    );
-  };
-  const sortedSegments = await openSortedSegments(
-    folder,
-    found.filter(({ raw }) => !raw),
-  );
   try {
-    for (const [index, { first, raw, sorted }] of found.entries()) {
-      const before = found[index + 1]?.first;
-      const options = { before, covered, restores: restores && before === undefined && !sorted };
-      const read = raw ? await readRaw(folder, first, options) : undefined;
-      // A crash may have left the sorted file incomplete: the raw one counts, unless it is damaged.
-      if (read !== undefined && (!sorted || (read.damages.length === 0 && read.entries.length > 0))) {
-        if (sorted) leftovers.push(join(folder.path, sortedName(first)));
-        segments.push(read.segment);
-        raws.push(read);
-        last = Math.max(last, read.segment.last() + (read.newest ? read.lostAtEnd : 0));
-        addTail(
-          read.entries.map(({ entry }) => entry),
-          read.bytes.length,
+    for (const [index, file] of files.entries()) {
+      const before = files[index + 1]?.first;
+      const isContinued = before === undefined && !file.sorted;
+      const opened = await openFileOrGap(folder, file, { before, covered, restores: restores && isContinued });
+      found.push(opened);
+      const { segment, raw, entries } = opened;
+      last = Math.max(last, segment.last() + (raw?.newest === true ? raw.lostAtEnd : 0));
+      const tail = entries.filter(({ n }) => n > covered);
+      hasTail ||= tail.length > 0;
+      if (segment.last() > covered)
+        onTail(
+          tail.sort((a, b) => a.n - b.n),
+          segment.bytes(),
         );
-      } else {
-        if (read !== undefined) leftovers.push(read.segment.file.path);
-        await read?.segment.close();
-        const segment = sortedSegments.get(first) ?? (await openSortedSegment(folder, first));
-        segments.push(segment);
-        last = Math.max(last, segment.last());
-        if (segment.last() > covered) addTail(await segment.entries(), segment.bytes());
-      }
     }
   } catch (error) {
-    for (const segment of new Set([...segments, ...sortedSegments.values()])) await segment.close();
+    for (const { segment } of found) await segment.close();
+    for (const file of files) await closeFile(file);
     throw error;
   }
+  const segments = found.map(({ segment }) => segment);
+  const raw = found.flatMap((one) => one.raw ?? []);
+  const unreadable = found.flatMap((one) => one.unreadable ?? []);
   const keptFrom = await findKeptFrom(folder.path, segments, snapshot);
   return {
     segments,
-    raw: raws,
-    leftovers,
+    raw,
+    leftovers: found.flatMap(({ leftover }) => leftover ?? []),
+    unreadable: unreadable.filter(({ segment }) => segment.last() >= keptFrom),
+    misplaced,
     last,
     missing: findMissingRanges(segments, keptFrom, last),
     keptFrom,
-    unusable: await findUnusable(folder.path, covered, () => describeUnusable(folder.path, segments, hasTail, raws)),
+    unusable: findUnusable(irregular, covered, () => describeUnusable(folder.path, segments, hasTail, raw, unreadable)),
   };
 }
 
+/** A segment, and what is known about its file. */
+type OpenedFile = {
+  readonly segment: Segment;
+  readonly raw?: RawSegmentScan;
+  /** those after the snapshot, and maybe others */
+  readonly entries: readonly Entry[];
+  readonly leftover?: string;
+  readonly unreadable?: UnreadableFile;
+};
+
+async function openFileOrGap(folder: LogFolder, file: PlacedFile, options: RawSegmentOptions): Promise<OpenedFile> {
+  try {
+    return await openFile(folder, file, options);
+  } catch (error) {
+    if (!isPassable(error, folder, file, options)) throw error;
+    if (file.raw && file.sorted) return openFileOrGap(folder, { ...file, raw: false }, options);
+    const unreadable = await createGap(folder, file, options.before, error);
+    return { segment: unreadable.segment, entries: [], unreadable };
+  }
+}
+
+async function openFile(folder: LogFolder, file: PlacedFile, options: RawSegmentOptions): Promise<OpenedFile> {
+  const { name, raw, sorted, fault } = file;
+  if (fault !== undefined) throw fault as Error;
+  if (!raw) return openSorted(folder, file, options);
+  const read = await readRaw(folder, file, options);
+  // A crash may have left the sorted file incomplete: the raw one counts, unless it is damaged.
+  if (!sorted || (read.damages.length === 0 && read.entries.length > 0)) {
+    const entries = read.entries.map(({ entry }) => entry);
+    const leftover = sorted ? { leftover: join(folder.path, sortedName(name)) } : {};
+    return { segment: read.segment, raw: read, entries, ...leftover };
+  }
+  await read.segment.close();
+  return { ...(await openSorted(folder, file, options)), leftover: read.segment.file.path };
+}
+
+async function openSorted(
+  folder: LogFolder,
+  { name, opened }: PlacedFile,
+  { before, covered }: RawSegmentOptions,
+): Promise<OpenedFile> {
+  const segment = opened ?? (await openSortedSegment(folder, name, before));
+  return { segment, entries: segment.last() > covered ? await segment.entries() : [] };
+}
+
 /** Why the log must not be written to; `withoutSnapshot` judges a log that has to rebuild the whole state. */
-async function findUnusable(
-  path: string,
+function findUnusable(
+  irregular: string | undefined,
   covered: number,
   withoutSnapshot: () => string | null,
-): Promise<string | null> {
-  const [irregular] = await findIrregularSegments(path);
+): string | null {
   if (irregular !== undefined) return `${irregular} is not a regular file: move it away and start again`;
   return covered === 0 ? withoutSnapshot() : null;
 }
 
-/** A long history has hundreds of indexes; opening them one by one would take most of a start. */
-const MAX_CONCURRENT_OPENS = 32;
-
-async function openSortedSegments(
-  folder: LogFolder,
-  found: readonly SegmentFiles[],
-): Promise<Map<number, SortedSegment>> {
-  const opened = new Map<number, SortedSegment>();
-  for (let index = 0; index < found.length; index += MAX_CONCURRENT_OPENS) {
-    const batch = found.slice(index, index + MAX_CONCURRENT_OPENS).map(({ first }) => openSortedSegment(folder, first));
-    for (const segment of await Promise.all(batch)) opened.set(segment.first, segment);
-  }
-  return opened;
-}
-
-type RawSegmentOptions = {
-  readonly before: number | undefined;
-  readonly covered: number;
+type RawSegmentOptions = SegmentEnd & {
   /** uses up the rows that a clean stop left */
   readonly restores: boolean;
 };
 
 async function readRaw(
-  { path, corruptSuffix: suffix, report, writeCounters }: LogFolder,
-  first: number,
+  folder: LogFolder,
+  { name: number, first }: PlacedFile,
   options: RawSegmentOptions,
 ): Promise<RawSegmentScan> {
-  const name = join(path, rawName(first));
-  const stored = options.restores ? await takeRows(path, first, options.covered) : undefined;
+  const { path, corruptSuffix: suffix, writeCounters } = folder;
+  const name = join(path, rawName(number));
+  const stored = options.restores ? await takeRows(path, number, options.covered) : undefined;
   const bytes = stored === undefined ? await readFile(name) : Buffer.alloc(0);
   const found = scanSegment(bytes, options);
   const segment = createRawSegment(
     first,
     suffix === undefined ? await openFileAt(name, 'r') : await openWritableOrReadonly(name, writeCounters?.log),
-    report,
+    folder,
   );
   if (stored !== undefined) segment.restore(stored);
   for (const { entry, offset, length } of found.entries) {
@@ -184,7 +199,12 @@ function describeUnusable(
   segments: readonly Segment[],
   hasTail: boolean,
   raws: readonly RawSegmentScan[],
+  [unreadable]: readonly UnreadableFile[],
 ): string | null {
+  if (unreadable !== undefined) {
+    const what = `${unreadable.path} cannot be read (${describeIoError(unreadable.error)})`;
+    return `${what}, and no readable state.json covers its entries: restore a backup`;
+  }
   const first = segments[0]?.first ?? 1;
   if (first > 1) {
     return `${path} starts with entry ${first}, and no readable state.json covers the entries before it: restore a backup`;

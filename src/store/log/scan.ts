@@ -15,6 +15,8 @@ export type SegmentScan = {
   readonly entries: readonly ScannedEntry[];
   /** complete lines that are not valid, also behind the last valid one */
   readonly damages: readonly Damage[];
+  /** complete lines after the last entry that have nothing of an entry: a cut left them, and no entry is lost */
+  readonly garbage: readonly Damage[];
   /** end of the last valid line that counts; the tail follows */
   readonly end: number;
   /** number of entries in the damaged lines behind the last valid one */
@@ -67,14 +69,17 @@ export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanO
   const found = [...readLines(bytes)].filter(({ entry }) => entry === undefined || newest || entry.n < before);
   const kept = newest ? found.slice(0, findCut(bytes, found, covered)) : found;
   const entries = kept.flatMap(({ entry, ...line }) => (entry === undefined ? [] : [{ ...line, entry }]));
-  const damages = kept.filter((line) => line.entry === undefined && hasLineFeed(bytes, line));
+  const bad = kept.filter((line) => line.entry === undefined && hasLineFeed(bytes, line));
   const good = entries.at(-1);
-  const behind = damages.filter(({ offset }) => good === undefined || offset > good.offset);
+  const behind = bad.filter(({ offset }) => good === undefined || offset > good.offset);
   const lostAtEnd = countEntries(behind.map(({ offset, length }) => bytes.subarray(offset, offset + length)));
+  const isGarbage = newest && lostAtEnd === 0 && good !== undefined && good.entry.n >= covered;
+  const damages = isGarbage ? bad.filter((line) => !behind.includes(line)) : bad;
   // Batches with numbers below `before`, and those in the snapshot, were stored completely.
   if (newest) dropCutBatch(entries, covered, lostAtEnd);
   const last = entries.at(-1);
-  return { entries, damages, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
+  const garbage = isGarbage ? behind : [];
+  return { entries, damages, garbage, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
 }
 
 const hasLineFeed = (bytes: Buffer, { offset, length }: Damage): boolean => bytes[offset + length - 1] === LF;

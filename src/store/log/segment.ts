@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { msOf } from '../../domain/clock/instant.js';
 import { isAlertOutcome, isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
-import { errnoOf } from '../../errors.js';
+import { errnoOf, WaypostError } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
 import type { SizedCache } from './sized-cache.js';
 import type { SharedNames } from './sorted/stream-names.js';
@@ -33,8 +33,25 @@ export type Segment = {
   readonly readArrivals: (query: ArrivalQuery) => Promise<Arrivals>;
   /** the segment contains this exact record */
   readonly hasRecord: (record: RecordChange) => boolean | Promise<boolean>;
+  /**
+   * Checks the lines from this offset on, and reports the damaged ones; resolves with the offset to go on with, or null at
+   * the end. Left out: the segment is not complete yet.
+   */
+  readonly verify?: (offset: number) => Promise<number | null>;
+  /** its file fails to be read, or did so since it was last verified */
+  readonly isUnreadable?: () => boolean;
+  /** Tries to open a segment that could not be opened; undefined: it still cannot. Left out: it is open. */
+  readonly reopen?: () => Promise<Segment | undefined>;
   /** no read may be running; the segment cannot be used afterwards */
   readonly close: () => Promise<void>;
+};
+
+/** What a store that stays open needs to use a segment again that became readable. */
+export type ReadRepeats = {
+  /** ms that never step */
+  readonly monotonic: () => number;
+  /** called with a reported loss that is none any more */
+  readonly withdraw: (loss: string) => void;
 };
 
 /** The folder of the log, with what reading and writing it reports to. */
@@ -44,6 +61,8 @@ export type LogFolder = {
   readonly corruptSuffix: string | undefined;
   /** called with what is missing or damaged, now and whenever a segment is read */
   readonly report: ReportLoss;
+  /** left out: the folder is only inspected, and another process may remove files */
+  readonly repeats?: ReadRepeats;
   /** speeds up repeated duplicate checks */
   readonly keyCache?: SizedCache<ReadonlySet<string>>;
   /** speeds up reading in order of arrival */
@@ -88,8 +107,15 @@ export type LineBlock = { readonly bytes: Buffer; readonly starts: Uint32Array; 
 /** Called with a description of a loss; the same loss may be reported again. */
 export type ReportLoss = (loss: string) => void;
 
+export type LossLog = {
+  readonly losses: readonly string[];
+  readonly report: ReportLoss;
+  /** removes a loss that is none any more */
+  readonly withdraw: (loss: string) => void;
+};
+
 /** Keeps each loss once, in the order reported; calls `onNew` the first time. */
-export function createLossLog(onNew?: ReportLoss): { readonly losses: readonly string[]; readonly report: ReportLoss } {
+export function createLossLog(onNew?: ReportLoss): LossLog {
   const losses: string[] = [];
   return {
     losses,
@@ -98,8 +124,15 @@ export function createLossLog(onNew?: ReportLoss): { readonly losses: readonly s
       losses.push(loss);
       onNew?.(loss);
     },
+    withdraw(loss) {
+      const at = losses.indexOf(loss);
+      if (at >= 0) losses.splice(at, 1);
+    },
   };
 }
+
+export const describeEntries = ({ from, to }: EntryRange): string =>
+  from === to ? `entry ${from}` : `entries ${from} to ${to}`;
 
 export const describeLoss = ({ from, to }: EntryRange): string =>
   from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
@@ -167,22 +200,47 @@ export const emptyIfAbsent = (error: unknown): string[] => {
 
 const SEGMENT_NAME = /^(\d{12,})(?:\.sorted)?\.jsonl$/;
 
-/** What has the name of a segment and is a folder, a pipe, a socket or a device: reading it could wait for ever. */
+/** Undefined: it is not the name of a segment. */
+export function numberOfSegment(name: string): number | undefined {
+  const [, digits] = SEGMENT_NAME.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/**
+ * What has the name of a segment and is a folder, a pipe, a socket, a device, or a link to nothing: reading it could wait for
+ * ever.
+ */
 export async function findIrregularSegments(folder: string): Promise<string[]> {
-  const names = (await readdir(folder).catch(emptyIfAbsent)).filter((name) => SEGMENT_NAME.test(name));
+  const names = (await readNames(folder)).filter((name) => SEGMENT_NAME.test(name));
   const irregular: string[] = [];
   for (const name of names) {
     const path = join(folder, name);
-    const stats = await stat(path).catch(() => undefined);
-    if (stats !== undefined && !stats.isFile()) irregular.push(path);
+    const isFile = await stat(path).then(
+      (stats) => stats.isFile(),
+      async () => (await lstat(path).catch(() => undefined))?.isSymbolicLink() !== true,
+    );
+    if (!isFile) irregular.push(path);
   }
   return irregular;
+}
+
+/** The names in the folder of the log, which may not exist yet. */
+export async function readNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch(async (error: unknown) => {
+    if ((await stat(folder).catch(() => undefined))?.isFile() !== true) return emptyIfAbsent(error);
+    throw new WaypostError(
+      'store_unavailable',
+      `${folder} is a file, and should be the folder of the log: move it away, then restore a backup; without one, ` +
+        'the next start names what is lost',
+      { cause: error },
+    );
+  });
 }
 
 /** The segments in `folder`, oldest first; empty if the folder does not exist. */
 export async function findSegments(folder: string): Promise<SegmentFiles[]> {
   const irregular = new Set(await findIrregularSegments(folder));
-  const found = await readdir(folder).catch(emptyIfAbsent);
+  const found = await readNames(folder);
   const names = new Set(found.filter((name) => !irregular.has(join(folder, name))));
   const firsts = [...names].flatMap((name) => SEGMENT_NAME.exec(name)?.[1] ?? []);
   return [...new Set(firsts.map(Number))]

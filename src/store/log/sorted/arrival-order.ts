@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { replaceFile } from '../../../disk/durable.js';
 import { readRegularFile } from '../../../disk/regular-file.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
-import { errnoOf } from '../../../errors.js';
 import { appendCrc, hasValidCrc, LF } from '../entry-codec.js';
+import { isFileFault } from '../read-guard.js';
 import { type Damage, numberAt, readLines } from '../scan.js';
 import { orderName, type ArrivalOrder } from '../segment.js';
 
@@ -79,7 +79,7 @@ export async function readOrder(folder: string, segment: OrderedSegment): Promis
       return undefined;
     return decodeOffsets(stored.offsets, segment);
   } catch (error) {
-    if (['ENOENT', 'ENOTREG'].includes(errnoOf(error) ?? '')) return undefined;
+    if (isFileFault(error)) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { msOf } from '../../../domain/clock/instant.js';
-import { errnoOf } from '../../../errors.js';
 import { replaceFile } from '../../../disk/durable.js';
 import { readRegularFile } from '../../../disk/regular-file.js';
 import { hasValidCrc, appendCrc } from '../entry-codec.js';
+import { isFileFault } from '../read-guard.js';
 import { readLines, type Damage } from '../scan.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
 import { indexName, findMissing, streamOf, type EntryRange, type StreamName } from '../segment.js';
@@ -116,7 +116,7 @@ export async function readIndex(
     const streams = createStreamTable(new Map(Object.entries(stored.streams)), names);
     return { version: 1, first, last, bytes, until, missing, damaged, streams };
   } catch (error) {
-    if (['ENOENT', 'ENOTREG'].includes(errnoOf(error) ?? '')) return undefined;
+    if (isFileFault(error)) return undefined;
     throw error;
   }
 }

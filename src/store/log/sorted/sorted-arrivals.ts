@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openFileAt, type OpenFile } from '../../../disk/durable.js';
 import type { Entry } from '../../../schema/entry.js';
 import { buildOrder, LOST, readOrder, writeOrder, type OrderedSegment } from './arrival-order.js';
 import { decodeLine, LF } from '../entry-codec.js';
+import { errnoOf } from '../../../errors.js';
+import { fileFault } from '../read-guard.js';
+import { readFilePast, readPast } from '../salvage.js';
 import { findFirst } from '../find-first.js';
 import type { FileRange } from './index-lookup.js';
 import { lineIn, readLineBlock } from './line-block.js';
@@ -13,7 +14,6 @@ import type { StreamIndex } from './stream-table.js';
 import {
   joinRanges,
   orderName,
-  sortedName,
   type ArrivalOrder,
   type ArrivalQuery,
   type Arrivals,
@@ -27,6 +27,7 @@ import { MAX_BYTES_PER_TURN } from '../slices.js';
 export type SortedArrivalsOptions = {
   readonly folder: LogFolder;
   readonly segment: OrderedSegment;
+  readonly path: string;
   /** the present index: it changes when damage is found */
   readonly index: () => SegmentIndex;
   /** Resolves once the damage at these offsets is recorded in the index and reported. */
@@ -46,18 +47,17 @@ const MAX_SPREAD = 4;
  * then collected from the segment, once.
  */
 export function createSortedArrivals(options: SortedArrivalsOptions): (query: ArrivalQuery) => Promise<Arrivals> {
-  const { folder, segment, index } = options;
+  const { folder, segment, path, index } = options;
   const { first } = segment;
   const name = String(first);
-  const path = join(folder.path, sortedName(first));
 
   async function collectOrder(): Promise<ArrivalOrder> {
-    const bytes = await readFile(path);
+    const { bytes, badPages } = await readFilePast(path);
     const { order, damages } = await buildOrder(bytes, segment);
     await options.reportDamage(damages.map(({ offset }) => offset));
     // Without the file the next reader collects it again.
     const counter = folder.writeCounters?.segments;
-    if (folder.corruptSuffix !== undefined)
+    if (folder.corruptSuffix !== undefined && badPages === 0)
       await writeOrder(folder.path, segment, order, counter).catch(() => undefined);
     return order;
   }
@@ -75,10 +75,19 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
   }
 
   /** A reader of all streams gets neighboring numbers, which are far apart in the file. */
-  async function readNeighbors(order: ArrivalOrder, numbers: readonly number[]): Promise<(Buffer | undefined)[]> {
+  async function readNeighbors(
+    order: ArrivalOrder,
+    numbers: readonly number[],
+  ): Promise<(Buffer | undefined)[] | undefined> {
     const blockOf = (n: number): number => Math.floor((n - first) / BLOCK_NUMBERS);
     const blocks = new Map<number, LineBlock>();
-    for (const block of new Set(numbers.map(blockOf))) blocks.set(block, await loadBlock(order, block));
+    try {
+      for (const block of new Set(numbers.map(blockOf))) blocks.set(block, await loadBlock(order, block));
+    } catch (error) {
+      // A block has lines from all of the file: one bad sector in it must not cost the others.
+      if (errnoOf(error) !== 'EIO') throw error;
+      return undefined;
+    }
     return numbers.map((n) => {
       const block = blocks.get(blockOf(n));
       return block === undefined ? undefined : lineIn(block, (n - first) % BLOCK_NUMBERS);
@@ -100,14 +109,14 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
       numbers.push(n);
     }
     const isDense = numbers.length >= MIN_NEIGHBORS && n - from <= numbers.length * MAX_SPREAD;
+    const neighbors = isDense && !isFresh ? await readNeighbors(order, numbers) : undefined;
     const lines =
-      isDense && !isFresh
-        ? await readNeighbors(order, numbers)
-        : await readLinesAt(
-            path,
-            offsets,
-            Array.from(index().streams.entries(), ([, stream]) => stream),
-          );
+      neighbors ??
+      (await readLinesAt(
+        path,
+        offsets,
+        Array.from(index().streams.entries(), ([, stream]) => stream),
+      ));
     const page = await decodeUntilFull(lines, numbers, query.maxBytes);
     if (page === undefined) return undefined;
     const { entries, bytes } = page;
@@ -121,7 +130,7 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     // Lines were damaged since their positions were collected, or the positions are wrong.
     folder.orderCache?.remove(name);
     const again = await readBy(await cachedOrder(collectOrder), query, true);
-    if (again === undefined) throw new Error(`${orderName(first)} does not match its segment after it was collected`);
+    if (again === undefined) throw fileFault(`${orderName(first)} does not match its segment after it was collected`);
     return again;
   };
 }
@@ -238,6 +247,6 @@ type Block = { readonly start: number; readonly bytes: Buffer };
 
 async function readBlocks(file: OpenFile, ranges: readonly FileRange[]): Promise<Block[]> {
   const blocks: Block[] = [];
-  for (const { start, end } of ranges) blocks.push({ start, bytes: await file.read(start, end - start) });
+  for (const { start, end } of ranges) blocks.push({ start, bytes: await readPast(file, start, end - start) });
   return blocks;
 }

@@ -1,15 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isRecord, keyOf, streamName, timeOf } from '../../../domain/records/record.js';
 import type { Entry } from '../../../schema/entry.js';
+import { fileFault, guardReads, isFileFault } from '../read-guard.js';
+import { readFilePast, readPast } from '../salvage.js';
 import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
-import { readLines, type EntryLine } from '../scan.js';
+import { numberAt, readLines, type EntryLine } from '../scan.js';
 import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
 import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } from './segment-index.js';
-import { buildOrder, isSameOrder, readOrder } from './arrival-order.js';
+import { buildOrder, isSameOrder, readOrder, type OrderedSegment } from './arrival-order.js';
 import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
+import { verifyLines } from './verify-lines.js';
 import {
   describeLoss,
   orderName,
@@ -22,17 +25,49 @@ import {
 } from '../segment.js';
 
 export type SortedSegment = Segment & {
+  /** its name is that of another number, if its file was renamed or exchanged */
+  readonly path: string;
   /** reads all of it, not in order of number */
   readonly entries: () => Promise<readonly Entry[]>;
 };
 
-/** Opens a sorted segment by its index; a missing or wrong index is rebuilt from the segment. */
-export async function openSortedSegment(folder: LogFolder, first: number): Promise<SortedSegment> {
-  const { size } = await stat(join(folder.path, sortedName(first)));
-  return createSortedSegment(
-    folder,
-    (await readIndex(folder.path, first, size, folder.streamNames)) ?? (await rebuildIndex(folder, first)),
-  );
+/**
+ * Opens the sorted segment that is called by the number `name`, by its index; a missing or wrong index is rebuilt from the
+ * segment. `next`: the number that the next segment is called by. A file without an entry of its name is that of its first
+ * entry: it was renamed, copied or exchanged.
+ */
+export async function openSortedSegment(folder: LogFolder, name: number, next = Infinity): Promise<SortedSegment> {
+  const path = join(folder.path, sortedName(name));
+  const stats = await stat(path);
+  if (!stats.isFile()) throw fileFault('it is not a regular file');
+  const stored = await readIndex(folder.path, name, stats.size, folder.streamNames);
+  if (stored !== undefined && (await isOwnFile(path, stored))) return createSortedSegment(folder, stored, path);
+  const first = lowestNumber(await readFile(path)) ?? name;
+  if (first >= name && first < next) return createSortedSegment(folder, await rebuildIndex(folder, path, name), path);
+  const own = await readIndex(folder.path, first, stats.size, folder.streamNames);
+  return createSortedSegment(folder, own ?? (await rebuildIndex(folder, path, first)), path);
+}
+
+/** More than the number of a line takes. */
+const NUMBER_BYTES = 32;
+
+/** False if the file begins with an entry of another segment, of the same size. */
+async function isOwnFile(path: string, { first, last }: SegmentIndex): Promise<boolean> {
+  try {
+    const file = await openFileAt(path, 'r');
+    const n = numberAt(await file.read(0, NUMBER_BYTES).finally(file.close), 0);
+    return Number.isNaN(n) || (n >= first && n <= last);
+  } catch (error) {
+    // The reads of the segment report it.
+    if (isFileFault(error)) return true;
+    throw error;
+  }
+}
+
+function lowestNumber(bytes: Buffer): number | undefined {
+  let lowest = Infinity;
+  for (const { entry } of readLines(bytes)) lowest = Math.min(lowest, entry?.n ?? Infinity);
+  return lowest === Infinity ? undefined : lowest;
 }
 
 /** Reads a whole sorted segment and compares its index; returns what is wrong, or null. */
@@ -68,16 +103,19 @@ const exists = (path: string): Promise<boolean> =>
 /** Reads the whole segment, rebuilds its index, saves damage as corrupt and reports what is lost. */
 async function rebuildIndex(
   { path, corruptSuffix: suffix, report, writeCounters, streamNames }: LogFolder,
+  file: string,
   first: number,
   last?: number,
 ): Promise<SegmentIndex> {
-  const file = join(path, sortedName(first));
-  const bytes = await readFile(file);
+  const { bytes, badPages } = await readFilePast(file);
   const { index, damages } = buildIndex(bytes, first, last, streamNames);
-  for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, suffix)) report(loss);
+  // Zeros in place of what cannot be read are not kept, and the next start reads the file again.
+  const keep = badPages === 0 ? suffix : undefined;
+  for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, keep)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
   // Without the index the next start reads the segment again.
-  if (suffix !== undefined) await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
+  if (keep !== undefined && file === join(path, sortedName(first)))
+    await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
   return index;
 }
 
@@ -85,37 +123,28 @@ async function rebuildIndex(
  * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
  * stays unchanged, so that offsets stay valid; its index records what is lost.
  */
-export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): SortedSegment {
+export const createSortedSegment = (
+  folder: LogFolder,
+  opened: SegmentIndex,
+  path = join(folder.path, sortedName(opened.first)),
+): SortedSegment => guardReads(createUnguarded(folder, opened, path), basename(path), folder);
+
+function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string): SortedSegment {
   const { first, last, bytes, until } = opened;
-  const path = join(folder.path, sortedName(first));
   let index = opened;
   let rebuilding: Promise<void> | undefined;
 
   /** Resolves once damage at these offsets is recorded and reported. */
   async function reportDamage(offsets: readonly number[]): Promise<void> {
     if (offsets.every((offset) => index.damaged.includes(offset))) return;
-    rebuilding ??= rebuildIndex(folder, first, last).then((found) => {
-      index = found;
-      rebuilding = undefined;
-    });
+    rebuilding ??= rebuildIndex(folder, path, first, last)
+      .then((found) => {
+        index = found;
+      })
+      .finally(() => {
+        rebuilding = undefined;
+      });
     await rebuilding;
-  }
-
-  /** the valid entries in the range; reports the others */
-  async function entriesInRange({ start, end }: FileRange): Promise<Entry[]> {
-    const file = await openFileAt(path, 'r');
-    const found: Entry[] = [];
-    const bad: number[] = [];
-    try {
-      for (const { entry, offset } of readLines(await file.read(start, end - start))) {
-        if (entry === undefined) bad.push(start + offset);
-        else found.push(entry);
-      }
-    } finally {
-      await file.close();
-    }
-    await reportDamage(bad);
-    return found;
   }
 
   /** the valid entries of these lines; reports the others first */
@@ -136,10 +165,11 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
   }
 
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
-    new Set((await entriesInRange(block)).filter(isRecord).map(keyOf));
+    new Set((await readEntries(path, block, reportDamage)).filter(isRecord).map(keyOf));
 
   return {
     first,
+    path,
     last: () => last,
     bytes: () => bytes,
     lastWrittenAt: () => until,
@@ -149,10 +179,11 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
       for (const [stream, { length }] of index.streams.entries()) yield [stream, length] as const;
     },
     read,
-    entries: async () => intactEntries(readLines(await readFile(path))),
+    entries: async () => intactEntries(readLines((await readFilePast(path)).bytes)),
     readArrivals: createSortedArrivals({
       folder,
       segment: { first, last, bytes },
+      path,
       index: () => index,
       reportDamage,
     }),
@@ -170,8 +201,45 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
       const key = keyOf(record);
       return Promise.all(inBlocks).then((blocks) => blocks.some((keys) => keys.has(key)));
     },
+    verify: (offset) => verifyPiece(path, offset, { first, last, bytes }, reportDamage),
     close: () => Promise.resolve(),
   };
+}
+
+/** Resolves with the offset to go on with; null: the end. A missing end is damage as well. */
+async function verifyPiece(
+  path: string,
+  offset: number,
+  segment: OrderedSegment,
+  reportDamage: (offsets: readonly number[]) => Promise<void>,
+): Promise<number | null> {
+  const file = await openFileAt(path, 'r');
+  const { end, bad, isForeign } = await verifyLines(file, offset, segment).finally(file.close);
+  if (isForeign) throw fileFault('it has entries of another segment');
+  const isCut = end === offset && end < segment.bytes;
+  await reportDamage(isCut ? [...bad, end] : bad);
+  return isCut || end >= segment.bytes ? null : end;
+}
+
+/** The valid entries in the range; reports the others. */
+async function readEntries(
+  path: string,
+  { start, end }: FileRange,
+  reportDamage: BlockQuery['reportDamage'],
+): Promise<Entry[]> {
+  const file = await openFileAt(path, 'r');
+  const found: Entry[] = [];
+  const bad: number[] = [];
+  try {
+    for (const { entry, offset } of readLines(await readPast(file, start, end - start))) {
+      if (entry === undefined) bad.push(start + offset);
+      else found.push(entry);
+    }
+  } finally {
+    await file.close();
+  }
+  await reportDamage(bad);
+  return found;
 }
 
 type BlockQuery = {
@@ -200,7 +268,7 @@ async function* readBlocks(
   const file = await openFileAt(path, 'r');
   try {
     // Reading a block gives others their turn.
-    for (const { start, end } of blocks) yield* inSlices(entriesOf(await file.read(start, end - start), start));
+    for (const { start, end } of blocks) yield* inSlices(entriesOf(await readPast(file, start, end - start), start));
   } finally {
     await file.close();
     await reportDamage(bad);
