@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
+import type { DiskSpace } from '../domain/disk-space.js';
 
-export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
+export type { DiskSpace };
 
 /** Space on the file system of `folder`; free: for the gateway's user. */
 export function diskSpaceOf(folder: string): DiskSpace {

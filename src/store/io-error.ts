@@ -14,3 +14,7 @@ export function describeIoError(error: unknown): string {
   const meaning = ERRNO_MEANINGS[errnoOf(error) ?? ''];
   return meaning === undefined ? messageOf(error) : `${meaning}: ${messageOf(error)}`;
 }
+
+const FULL = ['ENOSPC', 'EDQUOT', 'Unknown system error -122'];
+
+export const isDiskFullError = (error: unknown): boolean => FULL.includes(errnoOf(error) ?? '');

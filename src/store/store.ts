@@ -15,8 +15,7 @@ import { lockFolder } from './lock.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
 import { createLogRoom, reachOf, type HistoryReach } from './log/log-room.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
-import type { RecoveredLog } from './log/recover.js';
-import type { Retention } from './log/retention.js';
+import { isSegmentDue, segmentLimits, type Retention } from './log/retention.js';
 import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
@@ -24,6 +23,7 @@ import { bytesOfLines } from './log/sorted/line-block.js';
 import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createSharedNames } from './log/sorted/stream-names.js';
+import { describeNoRoom } from './snapshot-room.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
@@ -109,8 +109,10 @@ export const openStore = (options: StoreOptions): Promise<Store> =>
 async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
   await assertSupported(folder, 1 + migrations.length);
-  await makeFolder(join(folder, 'log'));
-  for (const used of [folder, join(folder, 'log')]) await assertWritable(used);
+  const logPath = join(folder, 'log');
+  await makeFolder(logPath);
+  await assertWritable(folder);
+  const problem = await assertWritable(logPath);
   await closeToOthers(options);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
@@ -118,7 +120,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     logger.error(loss);
   });
   const logFolder: StoreLogFolder = {
-    path: join(folder, 'log'),
+    path: logPath,
     corruptSuffix: corruptSuffix(now),
     report,
     keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
@@ -136,13 +138,19 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const { low, recovered, readOnly } = loaded;
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
 
-  const open: OpenState = { data: low.data, listeners: new Set(), segments: recovered.segments, unsnapshotted: 0 };
+  const open: OpenState = {
+    data: low.data,
+    listeners: new Set(),
+    segments: recovered.segments,
+    // After runs that were killed, too: the log after the snapshot would grow with each of them.
+    unsnapshotted: bytesAfter(recovered.segments, loaded.covered[0]),
+  };
   const history = createHistory(
     () => open.segments,
     () => low.data.restamps,
   );
   const maintenance = startMaintenance(options, logFolder, loaded, open, history);
-  const log = startLog(options, logFolder, recovered, open, maintenance);
+  const log = startLog(options, logFolder, loaded, open, maintenance, problem);
 
   const append = createAppend(options, loaded, log);
 
@@ -161,7 +169,9 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     },
     probe: () => (readOnly === null ? log.probe() : Promise.resolve()),
     applyRetention: () => {
-      if (readOnly === null) maintenance.applyRetention();
+      if (readOnly !== null) return;
+      if (isNewestDue(options, open.segments.at(-1))) log.endSegment();
+      maintenance.applyRetention();
     },
     status: () => ({
       writable: readOnly === null && log.problem() === null,
@@ -184,6 +194,20 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       await lock.release();
     },
   };
+}
+
+/** The size of the segments with entries after `n`. */
+const bytesAfter = (segments: readonly Segment[], n: number): number =>
+  segments.reduce((sum, segment) => sum + (segment.last() > n ? segment.bytes() : 0), 0);
+
+function isNewestDue(
+  { clock, retention, segmentBytes, age = () => clock.now() }: StoreOptions,
+  newest: Segment | undefined,
+): boolean {
+  if (newest === undefined || !isRaw(newest)) return false;
+  const { bytes, firstAt } = newest;
+  const limits = segmentLimits(retention, segmentBytes);
+  return isSegmentDue({ bytes: bytes(), firstAt: Date.parse(firstAt()) }, limits, age());
 }
 
 /** Without the rows the next start decodes the segment. */
@@ -242,6 +266,7 @@ function startMaintenance(
   const maintenance = createMaintenance({
     logFolder,
     retention,
+    segmentBytes,
     neededFrom: () => neededByUplinks(low.data.uplinkPositions, low.data.deadLetters),
     reserve: RESERVED_SEGMENTS * segmentBytes,
     now: age,
@@ -251,7 +276,7 @@ function startMaintenance(
       await low.write();
       return n;
     },
-    covered: [covered, 0],
+    covered,
     onDropping(keptFrom) {
       low.data.keptFrom = keptFrom;
     },
@@ -266,18 +291,28 @@ function startMaintenance(
 }
 
 function startLog(
-  { clock, segmentBytes, snapshotBytes }: StoreOptions,
+  { folder, clock, logger, segmentBytes, snapshotBytes, retention }: StoreOptions,
   { path, report, writeCounters }: StoreLogFolder,
-  { last, active }: RecoveredLog,
+  { recovered: { last, active }, snapshotBytes: writtenBytes, readOnly }: LoadedStore,
   open: OpenState,
   maintenance: Maintenance,
+  problem: string | undefined,
 ): Log {
   return createLog({
     folder: path,
     clock,
-    segmentBytes,
+    get segmentBytes() {
+      return segmentLimits(retention, segmentBytes).bytes;
+    },
     next: last + 1,
     report,
+    problem,
+    // An empty store has nothing to make room for: its first start fails as on any full disk.
+    noRoom: () => (open.data.n === 0 || readOnly !== null ? null : describeNoRoom(folder, writtenBytes())),
+    onProblem(reason) {
+      if (reason === null) logger.warn('the store writes again');
+      else logger.error({ reason }, 'the store cannot write: new records are refused');
+    },
     counter: writeCounters.log,
     ready: maintenance.ready,
     ...(active === undefined ? {} : { active }),

@@ -2,14 +2,13 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskSpaceOf } from '../../disk/space.js';
+import { isDiskFull } from '../../domain/disk-space.js';
 import { ARCHIVE_NAME, createMapArchives } from '../../services/system/map-archive.js';
 import { createPreviousStores, MAX_PREVIOUS_STORES } from '../../store/backup/previous-stores.js';
 import { lockHolder } from '../../store/lock.js';
 import { counted } from '../terminal/output.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
-/** The gateway needs this much to finish files besides the log, such as a snapshot. */
-const MIN_FREE_BYTES = 64 * 1_048_576;
 const LOW_FREE_BYTES = 512 * 1_048_576;
 const MAX_BACKUP_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -52,10 +51,11 @@ async function checkOwner(folder: string, uid: number): Promise<CheckFinding> {
 }
 
 function checkSpace(folder: string): CheckFinding {
-  const { freeBytes } = diskSpaceOf(folder);
+  const space = diskSpaceOf(folder);
+  const { freeBytes } = space;
   const what = `${Math.round(freeBytes / 1e6)} MB free`;
   const remedy = 'free disk space, or lower the limits in store.retention';
-  if (freeBytes < MIN_FREE_BYTES) return fault('data', what, remedy);
+  if (isDiskFull(space)) return fault('data', what, remedy);
   return freeBytes < LOW_FREE_BYTES ? warning('data', what, remedy) : ok('data', what);
 }
 

@@ -4,8 +4,9 @@ import { syncFolder } from '../../disk/durable.js';
 import { diskSpaceOf } from '../../disk/space.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { isDiskFullError } from '../io-error.js';
 import type { RawSegment } from './raw-segment.js';
-import { segmentsToDrop, type Retention } from './retention.js';
+import { limitsOfClosed, segmentsToDrop, type Retention } from './retention.js';
 import { writeRetentionMark } from './retention-mark.js';
 import { indexName, orderName, rawName, rowsName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { createSegmentSorter } from './sorted/sort-segment.js';
@@ -27,6 +28,8 @@ export type Maintenance = {
 export type MaintenanceOptions = {
   readonly logFolder: LogFolder;
   readonly retention: Retention;
+  /** a segment is closed at this size, or earlier by `retention` */
+  readonly segmentBytes: number;
   /** the first entry that an uplink still needs; Infinity: none */
   readonly neededFrom: () => number;
   /** bytes that must be free on the disk while segments are kept for uplinks */
@@ -35,7 +38,7 @@ export type MaintenanceOptions = {
   readonly logger: Logger;
   /** writes the snapshot; resolves with the number of its last entry */
   readonly saveState: () => Promise<number>;
-  /** the last entries of the two snapshots found at start */
+  /** the last entries of the two snapshots found at the start */
   readonly covered: readonly [current: number, previous: number];
   /** called before the entries up to `keptFrom` are dropped */
   readonly onDropping: (keptFrom: number) => void;
@@ -59,7 +62,7 @@ function isAlmostFull(folder: string, reserve: number): boolean {
 
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const { logFolder, retention, neededFrom, reserve, now, logger, saveState } = options;
-  const { onDropping, segments, replace, queriesDone } = options;
+  const { onDropping, segments, segmentBytes, replace, queriesDone } = options;
   const sort = createSegmentSorter(logFolder);
   let [current, previous] = options.covered;
   let last = Promise.resolve();
@@ -73,21 +76,53 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     return last;
   };
 
+  async function save(): Promise<void> {
+    const n = await saveState();
+    [current, previous] = [n, current];
+  }
+
+  /** The indexes of segments that are about to be dropped can be made again, should they stay. */
+  async function saveWithRoomOf(excess: readonly Segment[]): Promise<void> {
+    await save().catch(async (error: unknown) => {
+      if (!isDiskFullError(error)) throw error;
+      await removeFiles(excess, [indexName, orderName, rowsName]);
+      await save();
+    });
+  }
+
+  function findExcess(covered: number): readonly Segment[] {
+    const all = segments();
+    const limits = limitsOfClosed(retention, segmentBytes, all.at(-1)?.bytes() ?? 0);
+    const kept = isAlmostFull(logFolder.path, reserve) ? Infinity : neededFrom();
+    return segmentsToDrop(all, limits, covered, now(), kept);
+  }
+
+  async function removeFiles(of: readonly Segment[], names: readonly ((first: number) => string)[]): Promise<void> {
+    for (const { first } of of) for (const name of names) await rm(join(logFolder.path, name(first)), { force: true });
+  }
+
+  async function dropAll(dropped: readonly Segment[]): Promise<void> {
+    const upTo = dropped.at(-1)?.last();
+    if (upTo === undefined) return;
+    // Noted before anything is gone: after a crash what is missing must not look lost.
+    await writeRetentionMark(logFolder.path, upTo + 1, logFolder.writeCounters?.segments);
+    onDropping(upTo + 1);
+    for (const segment of dropped) await drop(segment);
+    await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
+    logger.info({ upTo }, 'old history dropped by store.retention');
+  }
+
   async function drop(segment: Segment): Promise<void> {
     replace(segment, []);
     await queriesDone();
     await segment.close();
     // The segment goes before its index: an index without a segment is harmless.
-    for (const name of [sortedName, rawName, indexName, orderName, rowsName])
-      await rm(join(logFolder.path, name(segment.first)), { force: true });
+    await removeFiles([segment], [sortedName, rawName, indexName, orderName, rowsName]);
   }
 
   return {
     writeSnapshot() {
-      void runTask('writing state.json', async () => {
-        const n = await saveState();
-        [current, previous] = [n, current];
-      });
+      void runTask('writing state.json', save);
     },
     sortSegment(raw) {
       const sorted = runTask(`sorting the segment of entry ${raw.first}`, async () => {
@@ -105,16 +140,13 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     ready: () => sorting.at(-MAX_UNSORTED) ?? Promise.resolve(),
     applyRetention() {
       void runTask('dropping old segments', async () => {
-        const kept = isAlmostFull(logFolder.path, reserve) ? Infinity : neededFrom();
-        const dropped = segmentsToDrop(segments(), retention, Math.min(current, previous), now(), kept);
-        const upTo = dropped.at(-1)?.last();
-        if (upTo === undefined) return;
-        // Noted before anything is gone: after a crash what is missing must not look lost.
-        await writeRetentionMark(logFolder.path, upTo + 1, logFolder.writeCounters?.segments);
-        onDropping(upTo + 1);
-        for (const segment of dropped) await drop(segment);
-        await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
-        logger.info({ upTo }, 'old history dropped by store.retention');
+        // Those that both snapshots cover go first: that makes room for the next snapshot.
+        for (let snapshots = 0; ; snapshots += 1) {
+          await dropAll(findExcess(Math.min(current, previous)));
+          const excess = findExcess(Infinity);
+          if (excess.length === 0 || snapshots === 2) return;
+          await saveWithRoomOf(excess);
+        }
       });
     },
     done: () => last,
