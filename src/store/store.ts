@@ -286,7 +286,9 @@ function startMaintenance(
     },
     queriesDone: () => history.settled(),
   });
-  if (readOnly === null) for (const raw of recovered.unsorted) maintenance.sortSegment(raw);
+  if (readOnly !== null) return maintenance;
+  for (const raw of recovered.unsorted) maintenance.sortSegment(raw);
+  maintenance.renewIndexes();
   return maintenance;
 }
 

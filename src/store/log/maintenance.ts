@@ -17,11 +17,13 @@ export type Maintenance = {
   readonly writeSnapshot: () => void;
   /** rewrites a complete segment sorted */
   readonly sortSegment: (raw: RawSegment) => void;
+  /** writes the indexes of previous versions again */
+  readonly renewIndexes: () => void;
   /** Resolves once another segment may be started: while a few wait to be sorted, with their rows in memory, none is. */
   readonly ready: () => Promise<void>;
   /** drops the segments that exceed retention */
   readonly applyRetention: () => void;
-  /** resolves once all tasks so far are done */
+  /** resolves once all tasks so far are done; indexes are not renewed any more */
   readonly done: () => Promise<void>;
 };
 
@@ -66,6 +68,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const sort = createSegmentSorter(logFolder);
   let [current, previous] = options.covered;
   let last = Promise.resolve();
+  let isStopping = false;
   /** of the segments that are not sorted yet, oldest first */
   const sorting: Promise<void>[] = [];
 
@@ -79,6 +82,10 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   async function save(): Promise<void> {
     const n = await saveState();
     [current, previous] = [n, current];
+  }
+
+  async function renew(segment: Segment): Promise<void> {
+    if (!isStopping && segments().includes(segment)) await segment.renewIndex?.();
   }
 
   /** The indexes of segments that are about to be dropped can be made again, should they stay. */
@@ -137,6 +144,10 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       sorting.push(sorted);
       void sorted.then(() => sorting.shift());
     },
+    renewIndexes() {
+      // An old index serves as well: a full disk is no reason to report it.
+      for (const segment of segments()) void runTask('renewing an index', () => renew(segment).catch(() => undefined));
+    },
     ready: () => sorting.at(-MAX_UNSORTED) ?? Promise.resolve(),
     applyRetention() {
       void runTask('dropping old segments', async () => {
@@ -149,6 +160,9 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
         }
       });
     },
-    done: () => last,
+    done() {
+      isStopping = true;
+      return last;
+    },
   };
 }

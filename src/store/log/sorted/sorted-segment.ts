@@ -6,7 +6,7 @@ import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
 import { readLines, type EntryLine } from '../scan.js';
 import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
-import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } from './segment-index.js';
+import { buildIndex, isSameIndex, readIndex, versionFor, writeIndex, type SegmentIndex } from './segment-index.js';
 import { buildOrder, isSameOrder, readOrder } from './arrival-order.js';
 import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
@@ -149,6 +149,12 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
       for (const [stream, { length }] of index.streams.entries()) yield [stream, length] as const;
     },
     read,
+    async renewIndex() {
+      const version = versionFor(index.streams);
+      if (index.version === version) return;
+      index = { ...index, version };
+      await writeIndex(folder.path, index, folder.writeCounters?.segments);
+    },
     entries: async () => intactEntries(readLines(await readFile(path))),
     readArrivals: createSortedArrivals({
       folder,
