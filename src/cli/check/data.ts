@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { diskSpaceOf } from '../../disk/space.js';
 import { isDiskFull } from '../../domain/disk-space.js';
 import { ARCHIVE_NAME, createMapArchives } from '../../services/system/map-archive.js';
-import { createPreviousStores, MAX_PREVIOUS_STORES } from '../../store/backup/previous-stores.js';
+import { createPreviousStores, MAX_PREVIOUS_STORES, measureFormatBackups } from '../../store/backup/previous-stores.js';
 import { lockHolder } from '../../store/lock.js';
 import { counted } from '../terminal/output.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
@@ -25,6 +25,7 @@ export async function checkData(folder: string, now: number): Promise<CheckFindi
     await checkHolder(folder),
     ...(await checkBackup(folder, now)),
     ...checkPreviousStores(folder),
+    ...checkFormatBackups(folder),
     ...(await checkMap(folder)),
   ];
 }
@@ -85,6 +86,15 @@ export function checkPreviousStores(folder: string): CheckFinding[] {
   const what = `${where}: ${counted(count, 'store')} that a restore replaced, ${Math.ceil(bytes / 1e6)} MB`;
   if (count <= MAX_PREVIOUS_STORES) return [ok('data', `${what}; once you do not need them: sudo rm -r ${where}`)];
   return [warning('data', `${what}; only ${MAX_PREVIOUS_STORES} are kept`, `sudo rm -r the oldest of ${where}`)];
+}
+
+export function checkFormatBackups(folder: string): CheckFinding[] {
+  const { count, bytes } = measureFormatBackups(folder);
+  if (count === 0) return [];
+  const where = join(folder, 'backups', 'before-format-*');
+  const what = `${where}: ${counted(count, 'backup')} from before a new format, ${Math.ceil(bytes / 1e6)} MB`;
+  if (count <= MAX_PREVIOUS_STORES) return [ok('data', `${what}; once you do not need them: sudo rm ${where}`)];
+  return [warning('data', `${what}; only ${MAX_PREVIOUS_STORES} are kept`, `sudo rm the oldest of ${where}`)];
 }
 
 /** Modification times of the files in a folder, ms since 1970. */

@@ -108,7 +108,8 @@ export function createLog(options: LogOptions): Log {
     isClosed: false,
     lastUp: 0,
   };
-  noteProblem(log, options.problem ?? options.noRoom?.() ?? null);
+  const noRoom = options.noRoom?.() ?? null;
+  noteProblem(log, options.problem ?? noRoom, options.problem === undefined && noRoom !== null);
   return {
     append(changes) {
       if (log.isClosed) return Promise.reject(new WaypostError('store_unavailable', 'the store is closed'));
@@ -173,16 +174,15 @@ function groupSize(pending: readonly PendingAppend[]): number {
 async function writeGroup(log: LogState, { callers, entries }: Group): Promise<void> {
   const { bytes, lengths } = log.encode(entries.flat());
   const noRoom = bytes.length > 0 ? (log.options.noRoom?.() ?? null) : null;
-  log.lacksRoom = noRoom !== null;
   if (noRoom !== null) {
-    refuse(log, callers, noRoom);
+    refuse(log, callers, { problem: noRoom, lacksRoom: true });
     return;
   }
   let target: RawSegment;
   try {
     target = await writeDurably(log, bytes);
   } catch (error) {
-    refuse(log, callers, describeIoError(error), error);
+    refuse(log, callers, { problem: describeIoError(error), cause: error });
     return;
   }
   // A sync with nothing to write also succeeds on a full disk.
@@ -201,16 +201,19 @@ async function writeGroup(log: LogState, { callers, entries }: Group): Promise<v
   }
 }
 
-function refuse(log: LogState, callers: readonly PendingAppend[], problem: string, cause?: unknown): void {
-  noteProblem(log, problem);
+type Refusal = { readonly problem: string; readonly lacksRoom?: boolean; readonly cause?: unknown };
+
+function refuse(log: LogState, callers: readonly PendingAppend[], { problem, lacksRoom, cause }: Refusal): void {
+  noteProblem(log, problem, lacksRoom);
   const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', { cause });
   for (const { reject } of callers) reject(refusal);
 }
 
 /** Reported when it begins and when it ends: each refused append would be a line otherwise. */
-function noteProblem(log: LogState, problem: string | null): void {
+function noteProblem(log: LogState, problem: string | null, lacksRoom = false): void {
   const hasChanged = (log.problem === null) !== (problem === null);
   log.problem = problem;
+  log.lacksRoom = lacksRoom;
   if (hasChanged) log.options.onProblem?.(problem);
 }
 
