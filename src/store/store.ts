@@ -20,7 +20,7 @@ import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
 import { bytesOfLines } from './log/sorted/line-block.js';
-import { createLossLog, type LogFolder, type Segment } from './log/segment.js';
+import { createLossLog, type LogFolder, type ReportLoss, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createSharedNames } from './log/sorted/stream-names.js';
 import { describeNoRoom } from './snapshot-room.js';
@@ -119,16 +119,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const { losses, report } = createLossLog((loss) => {
     logger.error(loss);
   });
-  const logFolder: StoreLogFolder = {
-    path: logPath,
-    corruptSuffix: corruptSuffix(now),
-    report,
-    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
-    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
-    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
-    streamNames: createSharedNames(),
-    writeCounters: createWriteCounters(),
-  };
+  const logFolder = createLogFolder(logPath, now, report);
   const { writeCounters } = logFolder;
   const loaded = await loadStore(options, logFolder, now).catch(async (error: unknown) => {
     if (error instanceof StateTooLarge) return notLoaded(error.message);
@@ -209,6 +200,17 @@ function isNewestDue(
   const limits = segmentLimits(retention, segmentBytes);
   return isSegmentDue({ bytes: bytes(), firstAt: Date.parse(firstAt()) }, limits, age());
 }
+
+const createLogFolder = (path: string, now: string, report: ReportLoss): StoreLogFolder => ({
+  path,
+  corruptSuffix: corruptSuffix(now),
+  report,
+  keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
+  lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
+  orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
+  streamNames: createSharedNames(),
+  writeCounters: createWriteCounters(),
+});
 
 /** Without the rows the next start decodes the segment. */
 async function storeRows(

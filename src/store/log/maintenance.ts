@@ -62,9 +62,36 @@ function isAlmostFull(folder: string, reserve: number): boolean {
   }
 }
 
+async function removeFiles(
+  { path }: LogFolder,
+  segments: readonly Segment[],
+  names: readonly ((first: number) => string)[],
+): Promise<void> {
+  for (const { first } of segments) for (const name of names) await rm(join(path, name(first)), { force: true });
+}
+
+async function dropSegments(options: MaintenanceOptions, dropped: readonly Segment[]): Promise<void> {
+  const { logFolder, onDropping, replace, queriesDone, logger } = options;
+  const counter = logFolder.writeCounters?.segments;
+  const upTo = dropped.at(-1)?.last();
+  if (upTo === undefined) return;
+  // Noted before anything is gone: after a crash what is missing must not look lost.
+  await writeRetentionMark(logFolder.path, upTo + 1, counter);
+  onDropping(upTo + 1);
+  for (const segment of dropped) {
+    replace(segment, []);
+    await queriesDone();
+    await segment.close();
+    // The segment goes before its index: an index without a segment is harmless.
+    await removeFiles(logFolder, [segment], [sortedName, rawName, indexName, orderName, rowsName]);
+  }
+  await syncFolder(logFolder.path, counter);
+  logger.info({ upTo }, 'old history dropped by store.retention');
+}
+
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const { logFolder, retention, neededFrom, reserve, now, logger, saveState } = options;
-  const { onDropping, segments, segmentBytes, replace, queriesDone } = options;
+  const { segments, segmentBytes, replace, queriesDone } = options;
   const sort = createSegmentSorter(logFolder);
   let [current, previous] = options.covered;
   let last = Promise.resolve();
@@ -92,7 +119,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
   async function saveWithRoomOf(excess: readonly Segment[]): Promise<void> {
     await save().catch(async (error: unknown) => {
       if (!isDiskFullError(error)) throw error;
-      await removeFiles(excess, [indexName, orderName, rowsName]);
+      await removeFiles(logFolder, excess, [indexName, orderName, rowsName]);
       await save();
     });
   }
@@ -102,29 +129,6 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     const limits = limitsOfClosed(retention, segmentBytes, all.at(-1)?.bytes() ?? 0);
     const kept = isAlmostFull(logFolder.path, reserve) ? Infinity : neededFrom();
     return segmentsToDrop(all, limits, covered, now(), kept);
-  }
-
-  async function removeFiles(of: readonly Segment[], names: readonly ((first: number) => string)[]): Promise<void> {
-    for (const { first } of of) for (const name of names) await rm(join(logFolder.path, name(first)), { force: true });
-  }
-
-  async function dropAll(dropped: readonly Segment[]): Promise<void> {
-    const upTo = dropped.at(-1)?.last();
-    if (upTo === undefined) return;
-    // Noted before anything is gone: after a crash what is missing must not look lost.
-    await writeRetentionMark(logFolder.path, upTo + 1, logFolder.writeCounters?.segments);
-    onDropping(upTo + 1);
-    for (const segment of dropped) await drop(segment);
-    await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
-    logger.info({ upTo }, 'old history dropped by store.retention');
-  }
-
-  async function drop(segment: Segment): Promise<void> {
-    replace(segment, []);
-    await queriesDone();
-    await segment.close();
-    // The segment goes before its index: an index without a segment is harmless.
-    await removeFiles([segment], [sortedName, rawName, indexName, orderName, rowsName]);
   }
 
   return {
@@ -153,7 +157,7 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       void runTask('dropping old segments', async () => {
         // Those that both snapshots cover go first: that makes room for the next snapshot.
         for (let snapshots = 0; ; snapshots += 1) {
-          await dropAll(findExcess(Math.min(current, previous)));
+          await dropSegments(options, findExcess(Math.min(current, previous)));
           const excess = findExcess(Infinity);
           if (excess.length === 0 || snapshots === 2) return;
           await saveWithRoomOf(excess);

@@ -72,8 +72,7 @@ export function createRawSegment(first: number, file: OpenFile, report: ReportLo
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;
-  let lastAt = '';
-  let firstAt = '';
+  let [lastAt, firstAt] = ['', ''];
 
   async function* readRows(wanted: readonly number[]): AsyncGenerator<readonly TimedEntry[]> {
     for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));

@@ -81,6 +81,13 @@ async function rebuildIndex(
   return index;
 }
 
+async function inPresentForm({ path, writeCounters }: LogFolder, index: SegmentIndex): Promise<SegmentIndex> {
+  const version = versionFor(index.streams);
+  if (index.version === version) return index;
+  await writeIndex(path, { ...index, version }, writeCounters?.segments);
+  return { ...index, version };
+}
+
 /**
  * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
  * stays unchanged, so that offsets stay valid; its index records what is lost.
@@ -149,12 +156,7 @@ export function createSortedSegment(folder: LogFolder, opened: SegmentIndex): So
       for (const [stream, { length }] of index.streams.entries()) yield [stream, length] as const;
     },
     read,
-    async renewIndex() {
-      const version = versionFor(index.streams);
-      if (index.version === version) return;
-      index = { ...index, version };
-      await writeIndex(folder.path, index, folder.writeCounters?.segments);
-    },
+    renewIndex: async () => void (index = await inPresentForm(folder, index)),
     entries: async () => intactEntries(readLines(await readFile(path))),
     readArrivals: createSortedArrivals({
       folder,
