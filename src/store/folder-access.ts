@@ -66,7 +66,7 @@ export async function closeToOthers({
   }
 }
 
-/** Throws if the user cannot write there; a read-only disk can still be read: then the result says so. */
+/** Throws if the user cannot write there; a read-only disk can still be read: then it returns why. */
 export async function assertWritable(folder: string): Promise<string | undefined> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -1,6 +1,6 @@
 import { diskSpaceOf } from '../disk/space.js';
 
-/** Beside the snapshots: names of files, their blocks, the mark of retention. */
+/** Besides the snapshots: names of files, their blocks, the mark of retention. */
 const OTHER_BYTES = 131_072;
 
 /**

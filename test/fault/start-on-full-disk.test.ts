@@ -85,7 +85,7 @@ describe('a start on a disk that refuses writes', () => {
     });
   }
 
-  it('a gateway that starts on a read-only disk says so at once, and stores as soon as it can be written', async () => {
+  it('a gateway that starts on a read-only disk reports it at once, and stores as soon as it can be written', async () => {
     disk = mountSmallDisk(join(folder(), 'data'), 'tmpfs');
     await start({});
     const client = await signIn(gateway.url, { apiKey: TEST_KEY });

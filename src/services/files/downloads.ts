@@ -12,7 +12,7 @@ export type Downloads = {
 };
 
 /** The caller must read the stream or destroy it. */
-export type Download = { readonly name: string; readonly stream: Readable };
+type Download = { readonly name: string; readonly stream: Readable };
 
 /** Files of the support bundle that only the running gateway can write, by name. */
 export type BundleParts = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -6,6 +6,7 @@ import { errnoOf } from '../../../src/errors.js';
 import type { Entry } from '../../../src/schema/entry.js';
 import type { Retention } from '../../../src/store/log/retention.js';
 import { createTestClock } from '../../support/time/clock.js';
+import { eventually } from '../../support/gateway/eventually.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 import { openTestStore } from '../../support/store/store.js';
@@ -90,5 +91,38 @@ describe('retention of a gateway that is restarted again and again', () => {
     const reach = await restartHourly({ days: 0, bytes: limit }, false);
     console.log(`      at most ${reach.bytes} of ${limit} bytes`);
     expect(reach.bytes).to.be.within(limit / 2, limit);
+  });
+
+  it('a start with lower limits deletes only what both snapshots hold and no uplink needs', async () => {
+    const [data, unlimited] = [join(folder(), 'data'), { days: 0, bytes: 0 }];
+    const fill = await openTestStore(data, { retention: unlimited });
+    const after = { alerts: 0, history: 0 };
+    await fill.append([{ kind: 'uplink-begun', v: { name: 'center', address: 'rest http://center', after } }]);
+    for (let second = 0; second < 200; second += 1) await fill.append([locationOf('bus', fixAt(second))]);
+    const full = fill.status().bytes;
+    await fill.close();
+
+    const held = await openTestStore(data, { retention: { days: 0, bytes: 10_000, uplinkBytes: 1_000_000 } });
+    held.applyRetention();
+    await held.append([locationOf('bus', fixAt(200))]);
+    const { n } = held.state;
+    for (const lane of ['alerts', 'history'] as const)
+      await held.append([{ kind: 'uplink-cursor', v: { name: 'center', lane, n, settled: [], generation: '' } }]);
+    expect(held.status().bytes).to.be.greaterThan(full);
+    held.applyRetention();
+    await eventually('the log fits', () => held.status().bytes <= 10_000);
+    const keptFrom = held.state.keptFrom ?? 0;
+    expect(keptFrom).to.be.greaterThan(100);
+    for (const name of ['state.json', 'state.1.json']) {
+      const { n: covered } = JSON.parse(readFileSync(join(data, name), 'utf8').split('\n')[0] ?? '') as { n: number };
+      expect(covered, name).to.be.at.least(keptFrom - 1);
+    }
+    await held.close();
+    // The previous snapshot and the rest of the log make the same state.
+    writeFileSync(join(data, 'state.json'), 'x', { mode: 0o600 });
+    const again = await openTestStore(data, { retention: unlimited });
+    expect(again.state.n).to.equal(n + 2);
+    expect(again.state.lastLocations.get('bus')).to.deep.equal(fixAt(200));
+    await again.close();
   });
 });
