@@ -74,6 +74,7 @@ module.exports = {
       'web',
       'schema',
       'domain/clock/local-date',
+      'domain/disk-space',
       'domain/lists',
       'domain/records/gap',
       'domain/records/usual-interval',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { makeFolder, openFileAt, replaceFile, syncFolder } from './disk/durable.js';
 import { readJsonFile, writeJsonFile } from './disk/json-file.js';
 import { createPartFiles } from './disk/part-files.js';
@@ -24,7 +25,7 @@ export type GatewayTools = {
   /** Like `waypost restore --dry-run`; default: in this process. */
   readonly checkBackup?: (file: string, maxBytes: number) => Promise<RestoreResult>;
   /** Like `waypost bundle`; default: not available. */
-  readonly makeBundle?: (parts: BundleParts) => Promise<Buffer>;
+  readonly makeBundle?: (parts: BundleParts) => Readable;
 };
 
 const UPLOADS_FOLDER = 'files/uploads';
@@ -59,7 +60,7 @@ export function createFileAccess(
     readRestore: () => readStagedRestore(data),
     cancelRestore: () => cancelStagedRestore(data),
     streamBackup: (made) => streamBackup({ folder: data, made }),
-    makeBundle: makeBundle && ((parts) => resultOf(() => makeBundle(parts), '')),
+    makeBundle,
     spareBytes,
     tail: core.logTail,
     async readSecrets() {
@@ -83,8 +84,7 @@ async function resultOf<T>(run: () => Promise<T>, file: string): Promise<Result<
     return success(await run());
   } catch (error) {
     if (!(error instanceof WaypostError)) throw error;
-    const message = messageOf(error);
-    return failure(error.code, file === '' ? message : message.replaceAll(file, 'the backup'));
+    return failure(error.code, messageOf(error).replaceAll(file, 'the backup'));
   }
 }
 

@@ -1,13 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Command, Option } from 'commander';
 import { packTar } from 'modern-tar';
 import { createClock } from '../time/clock.js';
-import { collect, type BundleFile } from './bundle/collect.js';
+import { bundleFiles, type BundleFile } from './bundle/collect.js';
 import { loadScrub } from './bundle/scrub.js';
+import { streamBundle, TAR_END } from './bundle/stream.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 
@@ -27,7 +29,7 @@ health, ports and metrics of the running gateway. Telephone numbers and text tha
 export const bundleCommand = (): Command =>
   gatewayOptions(new Command('bundle'))
     .description('write diagnostic data to one file, without secrets')
-    .argument('<file>', 'bundle file (tar.gz); an existing file is replaced')
+    .argument('<file>', 'bundle file (tar.gz); an existing file is replaced; -: standard output')
     .addOption(dataOption())
     .option('--config <file>', 'configuration file of the gateway')
     .option('--json', 'print the result as JSON')
@@ -40,24 +42,33 @@ async function bundle(file: string, { data, config, json, parts, ...access }: Bu
   await assertFolder(data);
   const { now } = createClock();
   const flags = config === undefined ? {} : { config };
-  const collected = await collect({ flags, env: process.env, data, now: now(), access });
-  const bundleFiles = parts === true ? [...collected, ...(await readParts())] : collected;
+  const collected = bundleFiles({ flags, env: process.env, data, now: now(), access });
+  const files = parts === true ? [...collected, ...(await readParts())] : collected;
   const scrub = await loadScrub({ flags, env: process.env, data });
   const top = `waypost-${hostname()}-${new Date(now()).toISOString().slice(0, 10)}`;
-  const entries = bundleFiles.map(({ name, text }) => {
-    const body = Buffer.from(scrub(text));
-    return { header: { name: `${top}/${name}`, size: body.length, mode: 0o600, mtime: new Date(now()) }, body };
-  });
-  const packed = await promisify(gzip)(await packTar(entries));
-  await writeFile(file, packed, { mode: 0o600 });
-  const names = bundleFiles.map(({ name }) => name);
+  const pack = async ({ name, text }: BundleFile): Promise<Uint8Array> => {
+    const body = Buffer.from(scrub(await text()));
+    const packed = await packTar([
+      { header: { name: `${top}/${name}`, size: body.length, mode: 0o600, mtime: new Date(now()) }, body },
+    ]);
+    return packed.subarray(0, packed.length - TAR_END.length);
+  };
+  if (file === '-') {
+    await pipeline(streamBundle(files, pack), process.stdout);
+    return;
+  }
+  const packed: Uint8Array[] = [];
+  for (const one of files) packed.push(await pack(one));
+  const zipped = await promisify(gzip)(Buffer.concat([...packed, TAR_END]));
+  await writeFile(file, zipped, { mode: 0o600 });
+  const names = files.map(({ name }) => name);
   const result = json
-    ? JSON.stringify({ file, bytes: packed.length, files: names })
-    : `${file}: ${names.join(', ')}; ${packed.length} bytes. Review it before you send it.`;
+    ? JSON.stringify({ file, bytes: zipped.length, files: names })
+    : `${file}: ${names.join(', ')}; ${zipped.length} bytes. Review it before you send it.`;
   process.stdout.write(`${result}\n`);
 }
 
 async function readParts(): Promise<BundleFile[]> {
   const parts = JSON.parse(await text(process.stdin)) as Readonly<Record<string, string>>;
-  return Object.entries(parts).map(([name, content]) => ({ name, text: content }));
+  return Object.entries(parts).map(([name, content]) => ({ name, text: () => Promise.resolve(content) }));
 }

@@ -168,9 +168,13 @@ export async function replaceFile(
       if (position % SYNC_BYTES === 0) await file.sync();
     }
     await file.sync();
-  } finally {
+  } catch (error) {
     await file.close();
+    // A part of a file takes room on a full disk and is of no use.
+    await unlink(temporary).catch(() => undefined);
+    throw error;
   }
+  await file.close();
   await beforeRename?.();
   await rename(temporary, path);
   await syncFolder(dirname(path), counter);

@@ -1,7 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { errnoOf } from '../errors.js';
+import type { DiskSpace } from '../domain/disk-space.js';
 
-export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
+export type { DiskSpace };
 
 /** Space on the file system of `folder`; free: for the gateway's user. A folder that is gone has none. */
 export function diskSpaceOf(folder: string): DiskSpace {

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
-import { explainIoError } from './io-error.js';
+import { describeIoError, explainIoError } from './io-error.js';
 
 /** Runs what opens a data folder; an error explains why this user cannot use the folder, if that is the reason. */
 export async function explainingAccess<T>(folder: string, open: () => Promise<T>): Promise<T> {
@@ -67,9 +67,13 @@ export async function closeToOthers({
   }
 }
 
-/** Throws if the user cannot write there; a read-only disk can still be read. */
-export async function assertWritable(folder: string): Promise<void> {
-  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: unknown) => {
+/** Throws if the user cannot write there; a read-only disk can still be read: then it returns why. */
+export async function assertWritable(folder: string): Promise<string | undefined> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
     if (errnoOf(error) !== 'EROFS') throw error;
-  });
+    return describeIoError(error);
+  }
 }

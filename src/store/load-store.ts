@@ -32,8 +32,10 @@ export type LoadOptions = {
 export type LoadedStore = {
   readonly low: Low<State>;
   readonly recovered: RecoveredLog;
-  /** the last entry that the snapshot holds */
-  readonly covered: number;
+  /** the last entries in the two snapshots */
+  readonly covered: readonly [current: number, previous: number];
+  /** the size of the newest snapshot */
+  readonly snapshotBytes: () => number;
   /** why the store cannot be written to; null: it can */
   readonly readOnly: string | null;
 };
@@ -66,14 +68,21 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
   trimState(low.data, onTrimmed);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
   const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
-  return { low, recovered, covered, readOnly: recovered.unusable ?? logGone };
+  return {
+    low,
+    recovered,
+    covered: [covered, adapter.previous()],
+    snapshotBytes: adapter.bytes,
+    readOnly: recovered.unusable ?? logGone,
+  };
 }
 
 /** A store that does not fit into the memory: nothing of it is read or written, so that the gateway can say so. */
 export const notLoaded = (readOnly: string): LoadedStore => ({
   low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
   recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, misplaced: [], unsorted: [], active: undefined },
-  covered: 0,
+  covered: [0, 0],
+  snapshotBytes: () => 0,
   readOnly,
 });
 

@@ -17,8 +17,7 @@ import { lockFolder } from './lock.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
 import { createLogRoom, reachOf, type HistoryReach } from './log/log-room.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
-import type { RecoveredLog } from './log/recover.js';
-import type { Retention } from './log/retention.js';
+import { isSegmentDue, segmentLimits, type Retention } from './log/retention.js';
 import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { corruptSuffix } from './log/save-corrupt.js';
@@ -27,6 +26,7 @@ import { createScrub } from './log/scrub.js';
 import { createLossLog, readNames, type Segment } from './log/segment.js';
 import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
 import { createSharedNames } from './log/sorted/stream-names.js';
+import { describeNoRoom } from './snapshot-room.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
@@ -115,8 +115,10 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
   await assertSupported(folder, 1 + migrations.length);
   await readNames(join(folder, 'log'));
-  await makeFolder(join(folder, 'log'));
-  for (const used of [folder, join(folder, 'log')]) await assertWritable(used);
+  const logPath = join(folder, 'log');
+  await makeFolder(logPath);
+  await assertWritable(folder);
+  const problem = await assertWritable(logPath);
   await closeToOthers(options);
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
@@ -133,13 +135,19 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(logFolder.report);
   const presence = await watchFolder(folder, logFolder.path, logger);
   const mayWrite = (): boolean => readOnly === null && presence.problem() === null;
-  const open: OpenState = { data: low.data, listeners: new Set(), segments: recovered.segments, unsnapshotted: 0 };
+  const open: OpenState = {
+    data: low.data,
+    listeners: new Set(),
+    segments: recovered.segments,
+    // After runs that were killed, too: the log after the snapshot would grow with each of them.
+    unsnapshotted: bytesAfter(recovered.segments, loaded.covered[0]),
+  };
   const history = createHistory(
     () => open.segments,
     () => low.data.restamps,
   );
   const maintenance = startMaintenance(options, logFolder, loaded, open, history);
-  const log = startLog(options, logFolder, recovered, open, maintenance, presence);
+  const log = startLog(options, logFolder, loaded, open, maintenance, { problem, presence });
 
   const append = createAppend(options, loaded, log);
 
@@ -158,7 +166,9 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     },
     probe: () => (readOnly === null ? log.probe() : Promise.resolve()),
     applyRetention: () => {
-      if (mayWrite()) maintenance.applyRetention();
+      if (!mayWrite()) return;
+      if (isNewestDue(options, open.segments.at(-1))) log.endSegment();
+      maintenance.applyRetention();
     },
     scrub: () => {
       if (readOnly === null) maintenance.scrub();
@@ -185,6 +195,20 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       await lock.release();
     },
   };
+}
+
+/** The size of the segments with entries after `n`. */
+const bytesAfter = (segments: readonly Segment[], n: number): number =>
+  segments.reduce((sum, segment) => sum + (segment.last() > n ? segment.bytes() : 0), 0);
+
+function isNewestDue(
+  { clock, retention, segmentBytes, age = () => clock.now() }: StoreOptions,
+  newest: Segment | undefined,
+): boolean {
+  if (newest === undefined || !isRaw(newest)) return false;
+  const { bytes, firstAt } = newest;
+  const limits = segmentLimits(retention, segmentBytes);
+  return isSegmentDue({ bytes: bytes(), firstAt: Date.parse(firstAt()) }, limits, age());
 }
 
 function createLogFolder(
@@ -279,6 +303,7 @@ function startMaintenance(
   const maintenance = createMaintenance({
     ...{ logFolder, segments, replace, verifyPiece: scrub.step },
     retention,
+    segmentBytes,
     neededFrom: () => neededByUplinks(low.data.uplinkPositions, low.data.deadLetters),
     reserve: RESERVED_SEGMENTS * segmentBytes,
     now: age,
@@ -288,32 +313,43 @@ function startMaintenance(
       await low.write();
       return n;
     },
-    covered: [covered, 0],
+    covered,
     onDropping(keptFrom) {
       low.data.keptFrom = keptFrom;
     },
     queriesDone: () => history.settled(),
   });
-  if (readOnly === null) for (const raw of recovered.unsorted) maintenance.sortSegment(raw);
+  if (readOnly !== null) return maintenance;
+  for (const raw of recovered.unsorted) maintenance.sortSegment(raw);
+  maintenance.renewIndexes();
   return maintenance;
 }
 
 function startLog(
-  { clock, segmentBytes, snapshotBytes }: StoreOptions,
+  { folder, clock, logger, segmentBytes, snapshotBytes, retention }: StoreOptions,
   { path, report, repeats, writeCounters }: StoreLogFolder,
-  { last, active }: RecoveredLog,
+  { recovered: { last, active }, snapshotBytes: writtenBytes, readOnly }: LoadedStore,
   open: OpenState,
   maintenance: Maintenance,
-  presence: FolderPresence,
+  { problem, presence }: { readonly problem: string | undefined; readonly presence: FolderPresence },
 ): Log {
   return createLog({
     presence,
     folder: path,
     clock,
-    segmentBytes,
+    get segmentBytes() {
+      return segmentLimits(retention, segmentBytes).bytes;
+    },
     next: last + 1,
     report,
     ...(repeats && { repeats }),
+    problem,
+    // An empty store has nothing to make room for: its first start fails as on any full disk.
+    noRoom: () => (open.data.n === 0 || readOnly !== null ? null : describeNoRoom(folder, writtenBytes())),
+    onProblem(reason) {
+      if (reason === null) logger.warn('the store writes again');
+      else logger.error({ reason }, 'the store cannot write: new records are refused');
+    },
     counter: writeCounters.log,
     ready: maintenance.ready,
     ...(active === undefined ? {} : { active }),

@@ -125,6 +125,23 @@ describe('waypost bundle', () => {
     expect(statSync(at('b.tar.gz')).mode & 0o777).to.equal(0o600);
   });
 
+  it('a bundle that is downloaded is the same archive, with what reads the whole store at its end', async () => {
+    const gateway = await startGateway({ folder: folder() });
+    const { token } = await signIn(gateway.url, { apiKey: TEST_KEY });
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await fetch(`${gateway.url}/api/bundle`, { headers });
+    expect(answer.headers.get('content-type')).to.equal('application/gzip');
+    const second = await fetch(`${gateway.url}/api/bundle`, { headers });
+    expect(second.status).to.equal(409);
+    writeFileSync(at('b.tar.gz'), Buffer.from(await answer.arrayBuffer()));
+    const files = await unpack(at('b.tar.gz'));
+    expect([...files.keys()].slice(-2)).to.deep.equal(['check.json', 'store.json']);
+    expect(JSON.parse(files.get('store.json') ?? '')).to.have.nested.property('counts.users', 1);
+    expect(files.get('health.json')).to.contain('"upSeconds"');
+    expect((await fetch(`${gateway.url}/api/bundle`, { headers })).status).to.equal(200);
+    await gateway.end('SIGTERM');
+  });
+
   it('a bundle has what is available if the configuration is wrong and no gateway runs', async () => {
     const gateway = await startGateway({ folder: folder() });
     await gateway.end('SIGTERM');

@@ -11,8 +11,13 @@ import type { GatewayOptions } from '../gateway/gateway-options.js';
 import { portRows } from '../ports/row.js';
 import { countStore } from './store-counts.js';
 
-/** A file of the bundle, before its secrets are removed. */
-export type BundleFile = { readonly name: string; readonly text: string };
+/** A file of the bundle; `text` is made when it is called, before its secrets are removed. */
+export type BundleFile = {
+  readonly name: string;
+  readonly text: () => Promise<string>;
+  /** reads the whole store, which may take minutes */
+  readonly isSlow?: true;
+};
 
 export type CollectOptions = {
   readonly flags: GatewayFlags;
@@ -24,22 +29,22 @@ export type CollectOptions = {
   readonly access: GatewayOptions;
 };
 
-/** Collects all files of a bundle. A file whose content is not available has the reason instead: bundles describe broken gateways. */
-export async function collect(options: CollectOptions): Promise<BundleFile[]> {
+/** All files of a bundle. A file whose content is not available has the reason instead: bundles describe broken gateways. */
+export function bundleFiles(options: CollectOptions): BundleFile[] {
   const { flags, env, data, now } = options;
   const config = async () => (await loadSettings(flags, env)).config;
   return [
-    await bundleFile('versions.json', () => Promise.resolve(versions(now))),
-    await bundleFile('config.json', async () => withoutSecrets(await config())),
-    await bundleFile('check.json', () => runAllChecks({ flags, env, data, now })),
-    await bundleFile('ports.json', async () => {
+    bundleFile('versions.json', () => Promise.resolve(versions(now))),
+    bundleFile('config.json', async () => withoutSecrets(await config())),
+    { ...bundleFile('check.json', () => runAllChecks({ flags, env, data, now })), isSlow: true },
+    bundleFile('ports.json', async () => {
       const rows = await portRows({ roots: SYSTEM_PATHS, configs: (await config()).serial.ports, statuses: [] });
       // The command line of another program can contain secrets.
       return rows.map(({ holders, ...row }) => ({ ...row, holders: holders.map(({ name, pid }) => ({ name, pid })) }));
     }),
-    await bundleFile('store.json', () => countStore(data)),
-    await bundleFile('journal.txt', readJournal),
-    ...(await gatewayFiles(options)),
+    { ...bundleFile('store.json', () => countStore(data)), isSlow: true },
+    bundleFile('journal.txt', readJournal),
+    ...gatewayFiles(options),
   ];
 }
 
@@ -57,14 +62,17 @@ const versions = (now: number): object => ({
   },
 });
 
-async function bundleFile(name: string, make: () => Promise<unknown>): Promise<BundleFile> {
-  try {
-    const content = await make();
-    return { name, text: typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n` };
-  } catch (error) {
-    return { name, text: `not available: ${messageOf(error)}\n` };
-  }
-}
+const bundleFile = (name: string, make: () => Promise<unknown>): BundleFile => ({
+  name,
+  async text() {
+    try {
+      const content = await make();
+      return typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`;
+    } catch (error) {
+      return `not available: ${messageOf(error)}\n`;
+    }
+  },
+});
 
 const MAX_JOURNAL_LINES = 2_000;
 const MAX_JOURNAL_BYTES = 8_388_608;
@@ -81,13 +89,14 @@ const readJournal = (): Promise<string> =>
     });
   });
 
-async function gatewayFiles({ env, access }: CollectOptions): Promise<BundleFile[]> {
+function gatewayFiles({ env, access }: CollectOptions): BundleFile[] {
   const { WAYPOST_API_KEY: apiKey } = env;
   if (apiKey === undefined || apiKey === '') return [];
-  const gateway = createGatewayClient({ ...access, apiKey });
+  let client: ReturnType<typeof createGatewayClient> | undefined;
+  const gateway = (): ReturnType<typeof createGatewayClient> => (client ??= createGatewayClient({ ...access, apiKey }));
   return [
-    await bundleFile('health.json', async () => (await gateway).call('GET', '/api/health')),
-    await bundleFile('gateway-ports.json', async () => (await gateway).call('GET', '/api/ports')),
-    await bundleFile('metrics.txt', async () => (await gateway).text('/metrics')),
+    bundleFile('health.json', async () => (await gateway()).call('GET', '/api/health')),
+    bundleFile('gateway-ports.json', async () => (await gateway()).call('GET', '/api/ports')),
+    bundleFile('metrics.txt', async () => (await gateway()).text('/metrics')),
   ];
 }

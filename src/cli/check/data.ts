@@ -2,17 +2,16 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { diskSpaceOf } from '../../disk/space.js';
+import { isDiskFull } from '../../domain/disk-space.js';
 import { errnoOf, messageOf } from '../../errors.js';
 import { ARCHIVE_NAME, createMapArchives } from '../../services/system/map-archive.js';
-import { createPreviousStores, MAX_PREVIOUS_STORES } from '../../store/backup/previous-stores.js';
+import { createPreviousStores, MAX_PREVIOUS_STORES, measureFormatBackups } from '../../store/backup/previous-stores.js';
 import { describeIoError, ioRemedyOf } from '../../store/io-error.js';
 import { lockHolder } from '../../store/lock.js';
 import { counted } from '../terminal/output.js';
 import { assertNoPreviousData } from '../data/data-folder.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
-/** The gateway needs this much to finish files besides the log, such as a snapshot. */
-const MIN_FREE_BYTES = 64 * 1_048_576;
 const LOW_FREE_BYTES = 512 * 1_048_576;
 const MAX_BACKUP_AGE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -32,6 +31,7 @@ export async function checkData(folder: string, now: number): Promise<CheckFindi
     await checkHolder(folder),
     ...(await checkBackup(folder, now)),
     ...checkPreviousStores(folder),
+    ...checkFormatBackups(folder),
     ...(await checkMap(folder)),
   ];
 }
@@ -66,10 +66,11 @@ function checkPlace(folder: string): CheckFinding[] {
 }
 
 function checkSpace(folder: string): CheckFinding {
-  const { freeBytes } = diskSpaceOf(folder);
+  const space = diskSpaceOf(folder);
+  const { freeBytes } = space;
   const what = `${Math.round(freeBytes / 1e6)} MB free`;
   const remedy = 'free disk space, or lower the limits in store.retention';
-  if (freeBytes < MIN_FREE_BYTES) return fault('data', what, remedy);
+  if (isDiskFull(space)) return fault('data', what, remedy);
   return freeBytes < LOW_FREE_BYTES ? warning('data', what, remedy) : ok('data', what);
 }
 
@@ -99,6 +100,15 @@ export function checkPreviousStores(folder: string): CheckFinding[] {
   const what = `${where}: ${counted(count, 'store')} that a restore replaced, ${Math.ceil(bytes / 1e6)} MB`;
   if (count <= MAX_PREVIOUS_STORES) return [ok('data', `${what}; once you do not need them: sudo rm -r ${where}`)];
   return [warning('data', `${what}; only ${MAX_PREVIOUS_STORES} are kept`, `sudo rm -r the oldest of ${where}`)];
+}
+
+export function checkFormatBackups(folder: string): CheckFinding[] {
+  const { count, bytes } = measureFormatBackups(folder);
+  if (count === 0) return [];
+  const where = join(folder, 'backups', 'before-format-*');
+  const what = `${where}: ${counted(count, 'backup')} from before a new format, ${Math.ceil(bytes / 1e6)} MB`;
+  if (count <= MAX_PREVIOUS_STORES) return [ok('data', `${what}; once you do not need them: sudo rm ${where}`)];
+  return [warning('data', `${what}; only ${MAX_PREVIOUS_STORES} are kept`, `sudo rm the oldest of ${where}`)];
 }
 
 /** Modification times of the files in a folder, ms since 1970. */

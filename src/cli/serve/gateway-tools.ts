@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { WaypostError } from '../../errors.js';
 import type { GatewayTools } from '../../gateway-files.js';
 import type { RestoreResult } from '../../store/backup/restore.js';
@@ -15,7 +15,6 @@ export type GatewayToolsOptions = {
   readonly signal: AbortSignal;
 };
 
-const BUNDLE_TIMEOUT_MS = 120_000;
 const CHECK_TIMEOUT_MS = 1_800_000;
 const MAX_OUTPUT_CHARS = 16_777_216;
 /** In the data folder; removed when the gateway starts. */
@@ -29,17 +28,12 @@ export function createGatewayTools({ data, config, env, signal }: GatewayToolsOp
       const args = ['restore', file, '--dry-run', '--json', '--data', data, ...limits];
       return JSON.parse(await run(args, { env, signal, timeoutMs: CHECK_TIMEOUT_MS })) as RestoreResult;
     },
-    async makeBundle(parts) {
-      const folder = await mkdtemp(join(tmpdir(), 'waypost-bundle-'));
-      try {
-        const file = join(folder, 'bundle.tar.gz');
-        const flags = config === undefined ? [] : ['--config', config];
-        const args = ['bundle', file, '--data', data, '--parts', '--json', ...flags];
-        await run(args, { env, signal, timeoutMs: BUNDLE_TIMEOUT_MS, input: JSON.stringify(parts) });
-        return await readFile(file);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+    makeBundle(parts) {
+      const flags = config === undefined ? [] : ['--config', config];
+      const args = ['bundle', '-', '--data', data, '--parts', ...flags];
+      return Readable.from(outputOf(args, { env, signal, timeoutMs: CHECK_TIMEOUT_MS, input: JSON.stringify(parts) }), {
+        objectMode: false,
+      });
     },
   };
 }
@@ -51,8 +45,10 @@ type RunOptions = {
   readonly input?: string;
 };
 
-/** The standard output; rejects with what the command wrote to standard error. */
-function run(args: readonly string[], { env, signal, timeoutMs, input = '' }: RunOptions): Promise<string> {
+type Command = { readonly child: ChildProcessWithoutNullStreams; readonly ended: Promise<void> };
+
+/** `ended` rejects with what the command wrote to standard error. */
+function start(args: readonly string[], { env, signal, timeoutMs, input = '' }: RunOptions): Command {
   const [, program = ''] = process.argv;
   // The API key would make it call the gateway, the passphrase would decrypt secrets, and the socket is the gateway's.
   const left = { ...env };
@@ -66,22 +62,46 @@ function run(args: readonly string[], { env, signal, timeoutMs, input = '' }: Ru
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  let [output, problem] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (output.length < MAX_OUTPUT_CHARS) output += text;
-  });
+  let problem = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     problem = (problem + text).slice(-4_096);
   });
   // A command that ends early does not read its input.
   child.stdin.on('error', () => undefined).end(input);
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(output);
+      if (code === 0) resolve();
       else reject(new WaypostError('validation_failed', reasonOf(problem, code)));
     });
   });
+  return { child, ended };
+}
+
+/** The whole standard output. */
+async function run(args: readonly string[], options: RunOptions): Promise<string> {
+  const { child, ended } = start(args, options);
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (output.length < MAX_OUTPUT_CHARS) output += text;
+  });
+  await ended;
+  return output;
+}
+
+/** A gzip file, piece by piece. Its first part is empty and comes before the command has started. */
+async function* outputOf(args: readonly string[], options: RunOptions): AsyncGenerator<Buffer> {
+  yield gzipSync('');
+  const { child, ended } = start(args, options);
+  // It is awaited only after the output.
+  ended.catch(() => undefined);
+  try {
+    for await (const piece of child.stdout) yield piece as Buffer;
+    await ended;
+  } finally {
+    // The reader may have gone.
+    child.kill();
+  }
 }
 
 /** The last line: progress may come before it. */

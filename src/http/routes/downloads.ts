@@ -37,8 +37,8 @@ export const downloadRoutes = ({ downloads }: Pick<Services, 'downloads'>): Rout
     handle: async (_request, user) => {
       const made = await downloads.bundle(user);
       if (!made.ok) return made;
-      const { name, bytes } = made.value;
-      return success({ bytes, contentType: GZIP, headers: headersOf(name) });
+      const { name, stream } = made.value;
+      return success({ stream, contentType: GZIP, headers: headersOf(name), isFile: true });
     },
   }),
 ];

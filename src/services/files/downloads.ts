@@ -6,10 +6,13 @@ import type { Time } from '../time/time.js';
 
 /** Files that the gateway makes for a download. Each kind is made once at a time, because it takes memory and time. */
 export type Downloads = {
-  /** A backup without secrets. The caller must read the stream or destroy it. */
-  readonly backup: (user: User) => Result<{ readonly name: string; readonly stream: Readable }>;
-  readonly bundle: (user: User) => Promise<Result<{ readonly name: string; readonly bytes: Buffer }>>;
+  /** A backup without secrets. */
+  readonly backup: (user: User) => Result<Download>;
+  readonly bundle: (user: User) => Promise<Result<Download>>;
 };
+
+/** The caller must read the stream or destroy it. */
+type Download = { readonly name: string; readonly stream: Readable };
 
 /** Files of the support bundle that only the running gateway can write, by name. */
 export type BundleParts = Readonly<Record<string, string>>;
@@ -18,7 +21,7 @@ export type DownloadsOptions = {
   /** `made`: UTC */
   readonly streamBackup: (made: string) => Readable;
   /** undefined: this process cannot make a bundle */
-  readonly makeBundle: ((parts: BundleParts) => Promise<Result<Buffer>>) | undefined;
+  readonly makeBundle: ((parts: BundleParts) => Readable) | undefined;
   readonly bundleParts: (user: User) => Promise<BundleParts>;
   readonly time: Pick<Time, 'now'>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -30,32 +33,32 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const nameOf = (what: string, made: string, ending: string): string =>
     `waypost-${what}-${made.slice(0, 19).replaceAll(':', '')}${ending}`;
 
+  function download(what: 'backup' | 'bundle', by: string, ending: string, stream: Readable): Result<Download> {
+    logger.info({ by }, `${what} is downloaded`);
+    stream.once('error', (error) => {
+      logger.warn({ by, reason: error.message }, `${what} failed`);
+    });
+    stream.once('close', () => {
+      busy[what] = false;
+    });
+    return success({ name: nameOf(what, new Date(time.now()).toISOString(), ending), stream });
+  }
+
   return {
     backup({ name: by }) {
       if (busy.backup) return failure('conflict', 'another backup is being downloaded: wait for its end');
       busy.backup = true;
-      const made = new Date(time.now()).toISOString();
-      logger.info({ by }, 'backup is downloaded');
-      const stream = streamBackup(made);
-      stream.once('error', (error) => {
-        logger.warn({ by, reason: error.message }, 'backup failed');
-      });
-      stream.once('close', () => {
-        busy.backup = false;
-      });
-      return success({ name: nameOf('backup', made, '.gz'), stream });
+      return download('backup', by, '.gz', streamBackup(new Date(time.now()).toISOString()));
     },
     async bundle(user) {
       if (makeBundle === undefined) return failure('conflict', 'this gateway cannot make a bundle: run waypost bundle');
       if (busy.bundle) return failure('conflict', 'another bundle is being made: wait for its end');
       busy.bundle = true;
       try {
-        logger.info({ by: user.name }, 'support bundle is downloaded');
-        const made = await makeBundle(await bundleParts(user));
-        const name = nameOf('bundle', new Date(time.now()).toISOString(), '.tar.gz');
-        return made.ok ? success({ name, bytes: made.value }) : made;
-      } finally {
+        return download('bundle', user.name, '.tar.gz', makeBundle(await bundleParts(user)));
+      } catch (error) {
         busy.bundle = false;
+        throw error;
       }
     },
   };

@@ -28,7 +28,7 @@ export type FileAccess = {
   readonly cancelRestore: () => Promise<void>;
   /** `made`: UTC */
   readonly streamBackup: (made: string) => Readable;
-  readonly makeBundle: ((parts: BundleParts) => Promise<Result<Buffer>>) | undefined;
+  readonly makeBundle: ((parts: BundleParts) => Readable) | undefined;
   readonly spareBytes: (space: DiskSpace) => number;
   readonly tail: Pick<LogTail, 'lines' | 'subscribe'>;
   /** the secrets of the configuration, the environment and the data folder */

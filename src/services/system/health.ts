@@ -1,5 +1,5 @@
 import { canSee, isDisplay, isRestricted } from '../../domain/accounts/scope.js';
-import type { DiskSpace } from '../../disk/space.js';
+import { isDiskFull, type DiskSpace } from '../../domain/disk-space.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
 import type { BriefHealth, FullHealth, HistoryStatus, OutboxStatus, UplinkHealth } from '../../schema/system/health.js';
@@ -47,7 +47,13 @@ export function createHealth(options: HealthOptions): Health {
       [stuck, failed, unsent].every((problem) => problem === null);
     const isForwarding = uplinkStates().every((uplink) => !uplink.needsAttention);
     const isHealthy =
-      isForwarding && writable && losses.length === 0 && arePortsOpen && canSend && time.quality() !== 'none';
+      isForwarding &&
+      writable &&
+      !isDiskFull(disk()) &&
+      losses.length === 0 &&
+      arePortsOpen &&
+      canSend &&
+      time.quality() !== 'none';
     // Shown to anyone: without users, no sign-in is possible to read the full health.
     const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };

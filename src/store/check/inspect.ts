@@ -3,6 +3,7 @@ import { errnoOf } from '../../errors.js';
 import { createLossLog } from '../log/segment.js';
 import { latestValidState, readSnapshotFiles, type SnapshotFile } from '../state/snapshot.js';
 import type { State } from '../state/state.js';
+import { createSharedNames } from '../log/sorted/stream-names.js';
 import { scanSegments, type LogScan, type OnTail } from '../log/scan-segments.js';
 
 /** A data folder as found, without a lock: a gateway may be running on it. */
@@ -36,7 +37,11 @@ export async function inspect(
       const { n } = state;
       const lossLog = createLossLog();
       const found = await scanSegments(
-        { path: join(folder, 'log'), corruptSuffix: suffix, report: lossLog.report },
+        {
+          ...{ path: join(folder, 'log'), corruptSuffix: suffix, report: lossLog.report },
+          // Names of its own for each segment would take most of the memory.
+          streamNames: createSharedNames(),
+        },
         state,
         createFold?.(state) ?? (() => undefined),
       );

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { recordStreamOf } from '../../domain/records/record.js';
-import type { Retention } from './retention.js';
+import { EARLIEST_PLAUSIBLE, type Retention } from './retention.js';
 import type { Segment } from './segment.js';
 
 /** How far back history reaches, and what takes the room of the log. */
@@ -22,8 +22,6 @@ export type LogRoom = {
   readonly read: () => Pick<HistoryReach, 'largest' | 'others'>;
 };
 
-/** Earlier times come from a clock that was not set. */
-const EARLIEST_PLAUSIBLE = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
 export function createLogRoom(segments: () => readonly Pick<Segment, 'streamBytes'>[]): LogRoom {

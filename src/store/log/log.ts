@@ -23,6 +23,7 @@ export type LogClock = { readonly now: () => number; readonly monotonic: () => n
 export type LogOptions = {
   readonly folder: string;
   readonly clock: LogClock;
+  /** a segment is closed at this size; read before each write: may be changed */
   readonly segmentBytes: number;
   /** number of the next entry */
   readonly next: number;
@@ -39,6 +40,12 @@ export type LogOptions = {
   /** nothing is written while the folder is gone */
   readonly presence?: Pick<FolderPresence, 'problem' | 'noteDeleted'>;
   readonly repeats?: ReadRepeats;
+  /** why nothing could be written when the store was opened: `active` is open for reading only */
+  readonly problem?: string | undefined;
+  /** why nothing may be written at present, so that there is room for other files of the store; null: it may */
+  readonly noRoom?: () => string | null;
+  /** called when writing begins to fail, and with null when it works again */
+  readonly onProblem?: (problem: string | null) => void;
   /** opens the file of a new segment; a test passes one that fails */
   readonly open?: typeof openFileAt;
   /** counts what is written */
@@ -50,6 +57,8 @@ export type Log = {
   readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
   /** Resolves once the disk has responded, with success or an error, after the appends already waiting; writes nothing. */
   readonly probe: () => Promise<void>;
+  /** Starts another segment. */
+  readonly endSegment: () => void;
   /** why the last write failed; null while writing works */
   readonly problem: () => string | null;
   /** waits for pending appends; later ones are refused */
@@ -77,6 +86,10 @@ type LogState = {
   /** a segment that is no longer written to, until the next one is started */
   abandoned: RawSegment | undefined;
   problem: string | null;
+  /** the problem is that other files need the room: it may end without a write */
+  lacksRoom: boolean;
+  /** the segment gets no further entry */
+  isEnding: boolean;
   isClosed: boolean;
   /** of the last write, µs since the boot */
   lastUp: number;
@@ -91,12 +104,16 @@ export function createLog(options: LogOptions): Log {
     pool: createRowPool(),
     next: options.next,
     writing: undefined,
-    segment: options.active,
-    abandoned: undefined,
+    segment: options.problem === undefined ? options.active : undefined,
+    abandoned: options.problem === undefined ? undefined : options.active,
     problem: null,
+    lacksRoom: false,
+    isEnding: false,
     isClosed: false,
     lastUp: 0,
   };
+  const noRoom = options.noRoom?.() ?? null;
+  noteProblem(log, options.problem ?? noRoom, options.problem === undefined && noRoom !== null);
   return {
     append(changes) {
       if (log.isClosed) return Promise.reject(new WaypostError('store_unavailable', 'the store is closed'));
@@ -109,7 +126,12 @@ export function createLog(options: LogOptions): Log {
       // Not subject to MAX_PENDING: a refusal would not be a response of the disk.
       if (!log.isClosed) await enqueue(log, []).catch(() => undefined);
     },
-    problem: () => log.problem,
+    endSegment() {
+      if (log.isClosed || log.segment === undefined) return;
+      log.isEnding = true;
+      void enqueue(log, []).catch(() => undefined);
+    },
+    problem: () => (log.lacksRoom ? null : log.problem) ?? options.noRoom?.() ?? null,
     async close() {
       log.isClosed = true;
       await log.writing;
@@ -155,19 +177,21 @@ function groupSize(pending: readonly PendingAppend[]): number {
 
 async function writeGroup(log: LogState, { callers, entries }: Group): Promise<void> {
   const { bytes, lengths } = log.encode(entries.flat());
+  const noRoom = bytes.length > 0 ? (log.options.noRoom?.() ?? null) : null;
+  if (noRoom !== null) {
+    refuse(log, callers, { problem: noRoom, lacksRoom: true });
+    return;
+  }
   let target: RawSegment;
   try {
     target = await writeDurably(log, bytes);
   } catch (error) {
-    log.problem = isGone(log) ? null : describeIoError(error);
-    const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', {
-      cause: error,
-    });
-    for (const { reject } of callers) reject(refusal);
+    // Health names the folder that is gone.
+    refuse(log, callers, { problem: isGone(log) ? null : describeIoError(error), cause: error });
     return;
   }
   // A sync with nothing to write also succeeds on a full disk.
-  if (bytes.length > 0) log.problem = null;
+  if (bytes.length > 0) noteProblem(log, null);
   let line = 0;
   for (const [index, own] of entries.entries()) {
     let size = 0;
@@ -180,6 +204,22 @@ async function writeGroup(log: LogState, { callers, entries }: Group): Promise<v
     if (size > 0) log.options.onStored(own, size);
     callers[index]?.resolve(own);
   }
+}
+
+type Refusal = { readonly problem: string | null; readonly lacksRoom?: boolean; readonly cause?: unknown };
+
+function refuse(log: LogState, callers: readonly PendingAppend[], { problem, lacksRoom, cause }: Refusal): void {
+  noteProblem(log, problem, lacksRoom);
+  const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', { cause });
+  for (const { reject } of callers) reject(refusal);
+}
+
+/** Reported when it begins and when it ends: each refused append would be a line otherwise. */
+function noteProblem(log: LogState, problem: string | null, lacksRoom = false): void {
+  const hasChanged = (log.problem === null) !== (problem === null);
+  log.problem = problem;
+  log.lacksRoom = lacksRoom;
+  if (hasChanged) log.options.onProblem?.(problem);
 }
 
 function numberEntries(log: LogState, callers: readonly PendingAppend[]): Group {
@@ -238,7 +278,7 @@ function assertPresent(log: LogState): void {
 async function writableSegment(log: LogState): Promise<RawSegment> {
   const { folder, segmentBytes, ready, onSegmentStarted, open = openFileAt, counter } = log.options;
   const { segment, next } = log;
-  if (segment !== undefined && segment.bytes() < segmentBytes) return segment;
+  if (segment !== undefined && segment.bytes() < segmentBytes && !log.isEnding) return segment;
   await ready?.();
   const complete = segment ?? log.abandoned;
   // An existing segment with this number is what a failed write left: nothing in it counts.
@@ -252,6 +292,7 @@ async function writableSegment(log: LogState): Promise<RawSegment> {
   const started = createRawSegment(next, file, log.options, log.pool);
   log.segment = started;
   log.abandoned = undefined;
+  log.isEnding = false;
   onSegmentStarted(started, complete);
   return started;
 }

@@ -4,8 +4,9 @@ import { syncFolder } from '../../disk/durable.js';
 import { diskSpaceOf } from '../../disk/space.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { isDiskFullError } from '../io-error.js';
 import type { RawSegment } from './raw-segment.js';
-import { segmentsToDrop, type Retention } from './retention.js';
+import { limitsOfClosed, segmentsToDrop, type Retention } from './retention.js';
 import { writeRetentionMark } from './retention-mark.js';
 import { indexName, orderName, rawName, rowsName, sortedName, type LogFolder, type Segment } from './segment.js';
 import { createSegmentSorter } from './sorted/sort-segment.js';
@@ -16,19 +17,23 @@ export type Maintenance = {
   readonly writeSnapshot: () => void;
   /** rewrites a complete segment sorted */
   readonly sortSegment: (raw: RawSegment) => void;
+  /** writes the indexes of previous versions again */
+  readonly renewIndexes: () => void;
   /** Resolves once another segment may be started: while a few wait to be sorted, with their rows in memory, none is. */
   readonly ready: () => Promise<void>;
   /** drops the segments that exceed retention */
   readonly applyRetention: () => void;
   /** verifies a piece of a closed segment */
   readonly scrub: () => void;
-  /** resolves once all tasks so far are done */
+  /** resolves once all tasks so far are done; indexes are not renewed any more */
   readonly done: () => Promise<void>;
 };
 
 export type MaintenanceOptions = {
   readonly logFolder: LogFolder;
   readonly retention: Retention;
+  /** a segment is closed at this size, or earlier by `retention` */
+  readonly segmentBytes: number;
   /** the first entry that an uplink still needs; Infinity: none */
   readonly neededFrom: () => number;
   /** bytes that must be free on the disk while segments are kept for uplinks */
@@ -38,7 +43,7 @@ export type MaintenanceOptions = {
   readonly verifyPiece: () => Promise<void>;
   /** writes the snapshot; resolves with the number of its last entry */
   readonly saveState: () => Promise<number>;
-  /** the last entries of the two snapshots found at start */
+  /** the last entries of the two snapshots found at the start */
   readonly covered: readonly [current: number, previous: number];
   /** called before the entries up to `keptFrom` are dropped */
   readonly onDropping: (keptFrom: number) => void;
@@ -60,13 +65,41 @@ function isAlmostFull(folder: string, reserve: number): boolean {
   }
 }
 
+async function removeFiles(
+  { path }: LogFolder,
+  segments: readonly Segment[],
+  names: readonly ((first: number) => string)[],
+): Promise<void> {
+  for (const { first } of segments) for (const name of names) await rm(join(path, name(first)), { force: true });
+}
+
+async function dropSegments(options: MaintenanceOptions, dropped: readonly Segment[]): Promise<void> {
+  const { logFolder, onDropping, replace, queriesDone, logger } = options;
+  const counter = logFolder.writeCounters?.segments;
+  const upTo = dropped.at(-1)?.last();
+  if (upTo === undefined) return;
+  // Noted before anything is gone: after a crash what is missing must not look lost.
+  await writeRetentionMark(logFolder.path, upTo + 1, counter);
+  onDropping(upTo + 1);
+  for (const segment of dropped) {
+    replace(segment, []);
+    await queriesDone();
+    await segment.close();
+    // The segment goes before its index: an index without a segment is harmless.
+    await removeFiles(logFolder, [segment], [sortedName, rawName, indexName, orderName, rowsName]);
+  }
+  await syncFolder(logFolder.path, counter);
+  logger.info({ upTo }, 'old history dropped by store.retention');
+}
+
 export function createMaintenance(options: MaintenanceOptions): Maintenance {
   const { logFolder, retention, neededFrom, reserve, now, logger, saveState } = options;
-  const { onDropping, segments, replace, queriesDone, verifyPiece } = options;
+  const { segments, segmentBytes, replace, queriesDone, verifyPiece } = options;
   let isScrubbing = false;
   const sort = createSegmentSorter(logFolder);
   let [current, previous] = options.covered;
   let last = Promise.resolve();
+  let isStopping = false;
   /** of the segments that are not sorted yet, oldest first */
   const sorting: Promise<void>[] = [];
 
@@ -77,21 +110,34 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
     return last;
   };
 
-  async function drop(segment: Segment): Promise<void> {
-    replace(segment, []);
-    await queriesDone();
-    await segment.close();
-    // The segment goes before its index: an index without a segment is harmless.
-    for (const name of [sortedName, rawName, indexName, orderName, rowsName])
-      await rm(join(logFolder.path, name(segment.first)), { force: true });
+  async function save(): Promise<void> {
+    const n = await saveState();
+    [current, previous] = [n, current];
+  }
+
+  async function renew(segment: Segment): Promise<void> {
+    if (!isStopping && segments().includes(segment)) await segment.renewIndex?.();
+  }
+
+  /** The indexes of segments that are about to be dropped can be made again, should they stay. */
+  async function saveWithRoomOf(excess: readonly Segment[]): Promise<void> {
+    await save().catch(async (error: unknown) => {
+      if (!isDiskFullError(error)) throw error;
+      await removeFiles(logFolder, excess, [indexName, orderName, rowsName]);
+      await save();
+    });
+  }
+
+  function findExcess(covered: number): readonly Segment[] {
+    const all = segments();
+    const limits = limitsOfClosed(retention, segmentBytes, all.at(-1)?.bytes() ?? 0);
+    const kept = isAlmostFull(logFolder.path, reserve) ? Infinity : neededFrom();
+    return segmentsToDrop(all, limits, covered, now(), kept);
   }
 
   return {
     writeSnapshot() {
-      void runTask('writing state.json', async () => {
-        const n = await saveState();
-        [current, previous] = [n, current];
-      });
+      void runTask('writing state.json', save);
     },
     sortSegment(raw) {
       const sorted = runTask(`sorting the segment of entry ${raw.first}`, async () => {
@@ -106,19 +152,20 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       sorting.push(sorted);
       void sorted.then(() => sorting.shift());
     },
+    renewIndexes() {
+      // An old index serves as well: a full disk is no reason to report it.
+      for (const segment of segments()) void runTask('renewing an index', () => renew(segment).catch(() => undefined));
+    },
     ready: () => sorting.at(-MAX_UNSORTED) ?? Promise.resolve(),
     applyRetention() {
       void runTask('dropping old segments', async () => {
-        const kept = isAlmostFull(logFolder.path, reserve) ? Infinity : neededFrom();
-        const dropped = segmentsToDrop(segments(), retention, Math.min(current, previous), now(), kept);
-        const upTo = dropped.at(-1)?.last();
-        if (upTo === undefined) return;
-        // Noted before anything is gone: after a crash what is missing must not look lost.
-        await writeRetentionMark(logFolder.path, upTo + 1, logFolder.writeCounters?.segments);
-        onDropping(upTo + 1);
-        for (const segment of dropped) await drop(segment);
-        await syncFolder(logFolder.path, logFolder.writeCounters?.segments);
-        logger.info({ upTo }, 'old history dropped by store.retention');
+        // Those that both snapshots cover go first: that makes room for the next snapshot.
+        for (let snapshots = 0; ; snapshots += 1) {
+          await dropSegments(options, findExcess(Math.min(current, previous)));
+          const excess = findExcess(Infinity);
+          if (excess.length === 0 || snapshots === 2) return;
+          await saveWithRoomOf(excess);
+        }
       });
     },
     scrub() {
@@ -127,6 +174,9 @@ export function createMaintenance(options: MaintenanceOptions): Maintenance {
       isScrubbing = true;
       void runTask('verifying the log', verifyPiece).then(() => (isScrubbing = false));
     },
-    done: () => last,
+    done() {
+      isStopping = true;
+      return last;
+    },
   };
 }

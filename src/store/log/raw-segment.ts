@@ -7,6 +7,7 @@ import { decodeLine } from './entry-codec.js';
 import { findFirst } from './find-first.js';
 import { createRecordLookup } from './record-lookup.js';
 import { guardReads } from './read-guard.js';
+import { EARLIEST_PLAUSIBLE } from './retention.js';
 import { createRawStreams, type GrowingStream, type RawStream, type RawStreams } from './raw-streams.js';
 import { createRowTable, NO_ROW, type RowPool, type RowTable } from './row-table.js';
 import {
@@ -37,6 +38,8 @@ export type RawSegment = Segment & {
   readonly streams: () => readonly RawStream[];
   /** `at` of its last entry; empty if there is none */
   readonly lastAt: () => string;
+  /** `at` of its first entry that has a plausible one; empty if there is none */
+  readonly firstAt: () => string;
 };
 
 /**
@@ -51,6 +54,8 @@ export type StoredRows = {
   readonly segmentCrc: number;
   /** `at` of its last entry */
   readonly lastAt: string;
+  /** of its first entry that has a plausible one; previous versions did not write it */
+  readonly firstAt?: string;
   /** by the number that a row has for it */
   readonly streams: readonly StreamName[];
   /** by how much the number of each entry exceeds the one before it; the first one is its number */
@@ -77,7 +82,7 @@ function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool
   const missing: EntryRange[] = [];
   let last = first - 1;
   let bytes = 0;
-  let lastAt = '';
+  let [lastAt, firstAt] = ['', ''];
 
   async function* readRows(wanted: readonly number[]): AsyncGenerator<readonly TimedEntry[]> {
     for (const group of groupRows(rows, wanted)) yield* inSlices(await decodeRows(file, rows, group, report));
@@ -103,6 +108,7 @@ function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool
     last: () => last,
     bytes: () => bytes,
     lastAt: () => lastAt,
+    firstAt: () => firstAt,
     lastWrittenAt: () => (lastAt === '' ? 0 : msOf(lastAt)),
     missing: () => missing,
     streams: () => streams.all,
@@ -118,6 +124,7 @@ function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool
       const ms = isRecord(entry) ? timeOf(entry) : streamOf(entry).ms;
       addRow(stream, ms, entry.n, length, isRecord(entry) ? tagOf(entry, ms) : undefined);
       lastAt = entry.at;
+      if (firstAt === '' && msOf(entry.at) >= EARLIEST_PLAUSIBLE) firstAt = entry.at;
     },
     restore(stored) {
       const all = stored.streams.map((name) => streams.named(name));
@@ -129,7 +136,7 @@ function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool
         if (stream !== undefined) addRow(stream, ms, n, length, undefined);
       }
       lookup.onRestored();
-      ({ lastAt } = stored);
+      ({ lastAt, firstAt = lastAt } = stored);
     },
     skipTo(offset) {
       bytes = offset;

@@ -37,7 +37,15 @@ function rowsOf(segment: RawSegment, bytes: Buffer): StoredRows | undefined {
   }
   if (end !== bytes.length) return undefined;
   const streams = segment.streams().map(({ name }) => name);
-  return { version: 1, bytes: end, segmentCrc: crc32(bytes), lastAt: segment.lastAt(), streams, ...stored };
+  return {
+    version: 1,
+    bytes: end,
+    segmentCrc: crc32(bytes),
+    lastAt: segment.lastAt(),
+    firstAt: segment.firstAt(),
+    streams,
+    ...stored,
+  };
 }
 
 const isWhole = (line: Buffer): boolean => line.at(-1) === LF && hasValidCrc(line.subarray(0, -1));

@@ -27,6 +27,8 @@ export type Segment = {
   readonly span: (stream: StreamName) => TimeSpan | undefined;
   /** the size of each stream; omitted while the segment is not sorted */
   readonly streamBytes?: () => Iterable<readonly [stream: StreamName, bytes: number]>;
+  /** Writes an index of a previous version again, which later starts read in less time; omitted likewise. */
+  readonly renewIndex?: () => Promise<void>;
   /** A stream's entries with `from ≤ ms ≤ to`, in order of time, then number, in slices: a reader may stop at any. */
   readonly read: (stream: StreamName, from: number, to: number) => AsyncIterable<readonly TimedEntry[]>;
   /** entries in order of arrival */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dropOldFormatBackups, formatBackupStem } from '../backup/previous-stores.js';
 import { rewritesLog } from './convert.js';
 import { assertSupported, readFormat, readVersion, writeFormat } from './format.js';
 import { migrations as table } from './migrations/index.js';
@@ -46,8 +47,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult 
     return null;
   }
   const steps = migrations.slice(from - 1);
-  const backup =
-    options.backup === false ? null : await unusedName(folder, `backups/before-format-${to}-${compactTime(now)}`);
+  const backup = options.backup === false ? null : await unusedName(folder, formatBackupStem(to, compactTime(now)));
   const copy = rewritesLog(steps) ? 'a copy of the store' : 'a copy of state.json';
   await replaceStore({
     folder,
@@ -58,6 +58,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationResult 
     now,
     hint: `make room for ${copy} and a backup and start again, or install the previous version`,
   });
+  if (backup !== null) await dropOldFormatBackups(folder, backup);
   return { from, to, backup, by: format?.by ?? '', isReversible: !rewritesLog(steps) };
 }
 

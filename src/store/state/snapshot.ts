@@ -14,6 +14,10 @@ import { emptyState, readState, stateChunks, type State } from './state.js';
  * adapter never syncs, so that a power cut can leave an empty file; this one syncs file and folder.
  */
 export type SnapshotAdapter = Adapter<State> & {
+  /** the last entry in the previous snapshot, as found on reading; 0: there is none, or not of this format */
+  readonly previous: () => number;
+  /** the size of the newest snapshot, 0: there is none */
+  readonly bytes: () => number;
   /** files found damaged on reading, newest first */
   readonly problems: readonly string[];
 };
@@ -31,7 +35,13 @@ const sha256 = (text: string | Buffer): string => createHash('sha256').update(te
  * One of the two files as found; `state` is null if the file is missing, has a `problem` or was not read: a previous
  * snapshot is read only if the newest one cannot be.
  */
-export type SnapshotFile = { readonly path: string; readonly state: State | null; readonly problem: string | null };
+export type SnapshotFile = {
+  readonly path: string;
+  readonly state: State | null;
+  readonly problem: string | null;
+  /** the version of the format and the last entry, of a file that was checked without being read */
+  readonly head?: { readonly version: number; readonly n: number };
+};
 
 /** The newest and the previous snapshot of `folder`; changes nothing. Throws `StateTooLarge` above `maxBytes`. */
 export async function readSnapshotFiles(folder: string, maxBytes = Infinity): Promise<SnapshotFile[]> {
@@ -84,17 +94,29 @@ async function verifySnapshotFile(path: string): Promise<SnapshotFile> {
     const { size } = stats;
     const bodyBytes = Math.max(0, size - CHECKSUM_BYTES);
     const hash = createHash('sha256');
+    let head = '';
     if (bodyBytes > 0) {
-      for await (const chunk of createReadStream(path, { end: bodyBytes - 1 })) hash.update(chunk as Buffer);
+      for await (const chunk of createReadStream(path, { end: bodyBytes - 1 })) {
+        if (head === '') head = (chunk as Buffer).toString('latin1', 0, HEAD_BYTES);
+        hash.update(chunk as Buffer);
+      }
     }
     const check: Buffer[] = [];
     for await (const chunk of createReadStream(path, { start: bodyBytes })) check.push(chunk as Buffer);
     const isValid = Buffer.concat(check).toString('latin1') === checksumLines(hash.digest('hex'));
-    return { path, state: null, problem: isValid ? null : WRONG_CHECKSUM };
+    return { path, state: null, ...(isValid ? { problem: null, head: readHead(head) } : { problem: WRONG_CHECKSUM }) };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return { path, state: null, problem: null };
     throw error;
   }
+}
+
+/** More than the first two fields of a state, which are its version and its last entry. */
+const HEAD_BYTES = 64;
+
+function readHead(text: string): { readonly version: number; readonly n: number } {
+  const [, version, n] = /^\{"version":(\d+),"n":(\d+),/.exec(text) ?? [];
+  return { version: Number(version ?? 0), n: Number(n ?? 0) };
 }
 
 const MIB = 1_048_576;
@@ -139,12 +161,19 @@ export function createSnapshotAdapter(
   const problems: string[] = [];
   /** the current file may become the previous snapshot */
   let isCurrentValid = true;
+  let previous = 0;
+  let bytes = 0;
 
   return {
     problems,
+    previous: () => previous,
+    bytes: () => bytes,
     async read() {
       const files = await readSnapshotFiles(folder, maxBytes);
       const state = latestValidState(files, supported);
+      const { head } = files[1] ?? {};
+      if (head?.version === supported) previous = head.n;
+      bytes = await snapshotBytes(folder);
       for (const { path, problem } of files) {
         if (problem === null) continue;
         const corruptFile = `${path}.${suffix}`;
@@ -170,6 +199,7 @@ export function createSnapshotAdapter(
       };
       await replaceFile(currentFile, chunks, { beforeRename, counter });
       isCurrentValid = true;
+      bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     },
   };
 }

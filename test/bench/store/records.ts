@@ -7,12 +7,12 @@ export const INTERVAL_MS = 30_000;
 export const first = Date.UTC(2026, 0, 1);
 
 /** The i-th record: all devices interleaved. */
-export const record = (i: number): Extract<Change, { kind: 'location' }> => ({
+export const record = (i: number, devices = DEVICES): Extract<Change, { kind: 'location' }> => ({
   kind: 'location',
   v: {
-    deviceId: `bus-${i % DEVICES}`,
+    deviceId: `bus-${i % devices}`,
     location: {
-      dateTime: new Date(first + Math.floor(i / DEVICES) * INTERVAL_MS).toISOString(),
+      dateTime: new Date(first + Math.floor(i / devices) * INTERVAL_MS).toISOString(),
       latitude: 52.842278,
       longitude: 5.70582,
       speed: 12.51,

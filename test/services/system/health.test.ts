@@ -43,6 +43,7 @@ describe('createHealth', () => {
     timeOverrides: Partial<Time> = {},
     outbox = noOutbox,
     uplinks: readonly UplinkReading[] = [],
+    disk = diskSpaceOf(folder()),
   ): Health =>
     createHealth({
       store: { ...store, status: () => ({ ...store.status(), ...status }) },
@@ -51,7 +52,7 @@ describe('createHealth', () => {
       outbox,
       uplinks: () => uplinks,
       previousStores: () => ({ count: 0, bytes: 0 }),
-      disk: () => diskSpaceOf(folder()),
+      disk: () => disk,
       memoryBytes: () => 80_000_000,
       wear: noWear,
       time: createTestTime(clock, timeOverrides),
@@ -63,6 +64,12 @@ describe('createHealth', () => {
     await store.append([{ kind: 'user', v: userOf('admin') }]);
   });
   afterEach(() => store.close());
+
+  it('a disk without room is degraded before the first write is refused', () => {
+    const statusOf = (freeBytes: number): string =>
+      health([], {}, {}, noOutbox, [], { freeBytes, totalBytes: 32e9 }).brief().status;
+    expect([statusOf(1e9), statusOf(60e6), statusOf(0)]).to.deep.equal(['ok', 'degraded', 'degraded']);
+  });
 
   it('health is ok while the store can write, nothing is lost and every port is open or opening', () => {
     for (const states of [[], ['open'], ['open', 'opening']] as const) {

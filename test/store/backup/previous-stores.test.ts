@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { checkPreviousStores } from '../../../src/cli/check/data.js';
+import { checkFormatBackups, checkPreviousStores } from '../../../src/cli/check/data.js';
 import {
   createPreviousStores,
+  dropOldFormatBackups,
   dropOldPreviousStores,
   previousStoreName,
 } from '../../../src/store/backup/previous-stores.js';
@@ -59,5 +60,35 @@ describe('the stores that restores replaced', () => {
     expect(few?.what).to.match(/1 store that a restore replaced, 2 MB; .*sudo rm -r .*before-restore-\*$/);
     for (const n of [2, 3, 4]) keep(day(n));
     expect(checkPreviousStores(folder())[0]).to.include({ state: 'warning' });
+  });
+});
+
+describe('the backups from before a new format', () => {
+  const folder = useFolder();
+  const nameOf = (n: number): string => `before-format-2-2026112${n}T080000Z.gz`;
+  const keep = (name: string): void => {
+    mkdirSync(join(folder(), 'backups'), { recursive: true });
+    writeFileSync(join(folder(), 'backups', name), Buffer.alloc(1_000_000));
+  };
+  const names = (): string[] => readdirSync(join(folder(), 'backups')).sort();
+
+  it('the newest three stay, with the present one, and other backups are not touched', async () => {
+    for (const n of [1, 2, 3, 4, 5]) keep(nameOf(n));
+    keep('waypost-20261101.gz');
+    keep('before-format-2-19700101T000012Z.gz');
+    await dropOldFormatBackups(folder(), 'backups/before-format-2-19700101T000012Z.gz');
+    expect(names()).to.deep.equal(
+      ['before-format-2-19700101T000012Z.gz', nameOf(4), nameOf(5), 'waypost-20261101.gz'].sort(),
+    );
+  });
+
+  it('waypost check counts them, and warns if there are too many', () => {
+    expect(checkFormatBackups(folder())).to.deep.equal([]);
+    keep(nameOf(1));
+    const [few] = checkFormatBackups(folder());
+    expect(few?.state).to.equal('ok');
+    expect(few?.what).to.match(/1 backup from before a new format, 1 MB; .*sudo rm .*before-format-\*$/);
+    for (const n of [2, 3, 4]) keep(nameOf(n));
+    expect(checkFormatBackups(folder())[0]).to.include({ state: 'warning' });
   });
 });

@@ -8,14 +8,21 @@ import { readLines, type Damage } from '../scan.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
 import { indexName, findMissing, streamOf, type EntryRange, type StreamName } from '../segment.js';
 import type { SharedNames } from './stream-names.js';
-import { createStreamTable, type StreamIndex, type StreamTable } from './stream-table.js';
+import {
+  createStreamTable,
+  readStreamTable,
+  type StoredStreams,
+  type StreamIndex,
+  type StreamTable,
+} from './stream-table.js';
 
 /** A read starts and ends at a mark, so it reads at most this many extra entries per end. */
 const ENTRIES_PER_MARK = 64;
 
 /** Describes a sorted segment without reading it. */
 export type SegmentIndex = {
-  readonly version: 1;
+  /** of the form in which it is stored */
+  readonly version: 1 | 2;
   readonly first: number;
   readonly last: number;
   readonly bytes: number;
@@ -73,29 +80,51 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1, names
   }
   numbers.sort((a, b) => a - b);
   const end = Math.max(last, numbers.at(-1) ?? 0);
+  const table = createStreamTable(new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()])), names);
   const index: SegmentIndex = {
-    version: 1,
+    version: versionFor(table),
     first,
     last: end,
     bytes: bytes.length,
     until,
     missing: findMissing(numbers, first, end),
     damaged: damages.map(({ offset }) => offset),
-    streams: createStreamTable(new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()])), names),
+    streams: table,
   };
   return { index, damages };
 }
 
-type StoredIndex = Omit<SegmentIndex, 'streams'> & { readonly streams: Readonly<Record<StreamName, StreamIndex>> };
+type IndexHead = Omit<SegmentIndex, 'version' | 'bytes' | 'streams'>;
+
+/**
+ * An object for each stream can be read with jq. Of many streams it would take most of a start, so that they are stored as
+ * columns. Versions without them know no `size`, and make the index again.
+ */
+type StoredIndex =
+  | (IndexHead & {
+      readonly version: 1;
+      readonly bytes: number;
+      readonly streams: Readonly<Record<StreamName, StreamIndex>>;
+    })
+  | (IndexHead & { readonly version: 2; readonly size: number; readonly streams: StoredStreams });
+
+const MANY_STREAMS = 64;
 
 /** Ends with a CRC like a line of the log: a wrong offset would make valid entries look lost. */
-function serializeIndex(index: SegmentIndex): Buffer {
-  const streams: Record<StreamName, StreamIndex> = {};
-  for (const [name, stream] of index.streams.entries()) streams[name] = stream;
-  return appendCrc(JSON.stringify({ ...index, streams }).slice(0, -1));
+function serializeIndex({ version, first, last, bytes, until, missing, damaged, streams }: SegmentIndex): Buffer {
+  const stored: StoredIndex =
+    version === 2
+      ? { version, first, last, size: bytes, until, missing, damaged, streams: streams.stored() }
+      : { version, first, last, bytes, until, missing, damaged, streams: Object.fromEntries(streams.entries()) };
+  return appendCrc(JSON.stringify(stored).slice(0, -1));
 }
 
-export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean => serializeIndex(a).equals(serializeIndex(b));
+/** The form in which these streams are stored; previous versions stored all in the first one. */
+export const versionFor = (streams: StreamTable): SegmentIndex['version'] =>
+  streams.offsets.length < MANY_STREAMS ? 1 : 2;
+
+export const isSameIndex = (a: SegmentIndex, b: SegmentIndex): boolean =>
+  serializeIndex({ ...a, version: b.version }).equals(serializeIndex(b));
 
 export const writeIndex = (folder: string, index: SegmentIndex, counter?: WriteCounter): Promise<void> =>
   replaceFile(join(folder, indexName(index.first)), [serializeIndex(index)], { counter });
@@ -111,10 +140,13 @@ export async function readIndex(
     const line = (await readRegularFile(join(folder, indexName(first)))).subarray(0, -1);
     if (!hasValidCrc(line)) return undefined;
     const stored = JSON.parse(line.toString('utf8')) as StoredIndex;
-    const { last, until, missing, damaged } = stored;
-    if (stored.first !== first || stored.bytes !== bytes) return undefined;
-    const streams = createStreamTable(new Map(Object.entries(stored.streams)), names);
-    return { version: 1, first, last, bytes, until, missing, damaged, streams };
+    const { last, until, missing, damaged, version } = stored;
+    if (stored.first !== first || (version === 2 ? stored.size : stored.bytes) !== bytes) return undefined;
+    const streams =
+      version === 2
+        ? readStreamTable(stored.streams, names)
+        : createStreamTable(new Map(Object.entries(stored.streams)), names);
+    return streams && { version, first, last, bytes, until, missing, damaged, streams };
   } catch (error) {
     if (isFileFault(error)) return undefined;
     throw error;

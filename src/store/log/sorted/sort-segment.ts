@@ -7,7 +7,7 @@ import { rowsByTime, type RawSegment } from '../raw-segment.js';
 import type { RowTable } from '../row-table.js';
 import { saveCorruptBytes } from '../save-corrupt.js';
 import type { Damage } from '../scan.js';
-import { createStreamIndexer, writeIndex, type SegmentIndex } from './segment-index.js';
+import { createStreamIndexer, versionFor, writeIndex, type SegmentIndex } from './segment-index.js';
 import { createStreamTable, type StreamIndex } from './stream-table.js';
 import {
   describeLoss,
@@ -63,7 +63,8 @@ async function sortSegment(folder: LogFolder, raw: RawSegment, buffers: Buffers)
   for (const range of missing) report(describeLoss(range));
   const until = raw.lastWrittenAt();
   const table = createStreamTable(streams, folder.streamNames);
-  const index: SegmentIndex = { version: 1, first, last, bytes, until, missing, damaged: [], streams: table };
+  const version = versionFor(table);
+  const index: SegmentIndex = { version, first, last, bytes, until, missing, damaged: [], streams: table };
   const counter = writeCounters?.segments;
   await writeIndex(path, index, counter);
   await writeOrder(path, { first, last, bytes }, { offsets }, counter);

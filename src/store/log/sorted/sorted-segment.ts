@@ -8,7 +8,7 @@ import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
 import { numberAt, readLines, type EntryLine } from '../scan.js';
 import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
-import { buildIndex, isSameIndex, readIndex, writeIndex, type SegmentIndex } from './segment-index.js';
+import { buildIndex, isSameIndex, readIndex, versionFor, writeIndex, type SegmentIndex } from './segment-index.js';
 import { buildOrder, isSameOrder, readOrder, type OrderedSegment } from './arrival-order.js';
 import { blocksAt, blocksIn, fileRangeOf, type FileRange } from './index-lookup.js';
 import { createSortedArrivals } from './sorted-arrivals.js';
@@ -119,6 +119,13 @@ async function rebuildIndex(
   return index;
 }
 
+async function inPresentForm({ path, writeCounters }: LogFolder, index: SegmentIndex): Promise<SegmentIndex> {
+  const version = versionFor(index.streams);
+  if (index.version === version) return index;
+  await writeIndex(path, { ...index, version }, writeCounters?.segments);
+  return { ...index, version };
+}
+
 /**
  * Damage in a sorted segment is found when it is read, not at start, whose duration would grow with the history. The file
  * stays unchanged, so that offsets stay valid; its index records what is lost.
@@ -179,6 +186,7 @@ function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string):
       for (const [stream, { length }] of index.streams.entries()) yield [stream, length] as const;
     },
     read,
+    renewIndex: async () => void (index = await inPresentForm(folder, index)),
     entries: async () => intactEntries(readLines((await readFilePast(path)).bytes)),
     readArrivals: createSortedArrivals({
       folder,

@@ -1,7 +1,8 @@
 import { findFirst } from '../find-first.js';
 import type { StreamName, TimeSpan } from '../segment.js';
 import { compactColumn, type Column } from './compact-column.js';
-import { createSharedNames, type StreamNames } from './stream-names.js';
+import { readColumn, storeColumn, type StoredColumn } from './stored-column.js';
+import { createSharedNames, numberNames, type StreamNames } from './stream-names.js';
 
 /**
  * Position of a stream in a sorted segment; `marks` are pairs: time of every 64th entry, its offset in the file. The first
@@ -21,7 +22,17 @@ export type StreamTable = {
   readonly span: (name: StreamName) => TimeSpan | undefined;
   readonly get: (name: StreamName) => StreamIndex | undefined;
   readonly entries: () => Iterable<readonly [name: StreamName, stream: StreamIndex]>;
+  readonly stored: () => StoredStreams;
 };
+
+/** The streams in a file: parsed in a twentieth of the time that an object for each of them takes. */
+export type StoredStreams = Readonly<Record<(typeof STORED)[number], StoredColumn>> & {
+  /** with a space between them: no name has one */
+  readonly names: string;
+  readonly base: number;
+};
+
+const STORED = ['offsets', 'lengths', 'counts', 'froms', 'durations', 'markEnds', 'markTimes', 'markOffsets'] as const;
 
 /** A column has a number for each stream, in the order of the file. */
 type Columns = {
@@ -51,9 +62,28 @@ export function createStreamTable(
   streams: ReadonlyMap<StreamName, StreamIndex>,
   sharedNames = createSharedNames(),
 ): StreamTable {
-  // No function here uses `streams`: the table would keep it.
   const names = sharedNames();
-  const columns = columnsOf(streams, names);
+  return createTable(columnsOf(streams, names), names);
+}
+
+/** The table that was stored; undefined if its columns do not fit together. */
+export function readStreamTable(stored: StoredStreams, sharedNames = createSharedNames()): StreamTable | undefined {
+  const names = sharedNames();
+  const { numbers, places } = names.ofList(stored.names);
+  const [offsets, lengths, counts, froms, durations, markEnds] = STORED.slice(0, 6).map((name) =>
+    readColumn(stored[name], numbers.length),
+  );
+  const marks = markEnds?.at(-1) ?? 0;
+  const markTimes = readColumn(stored.markTimes, marks);
+  const markOffsets = readColumn(stored.markOffsets, marks);
+  if (!offsets || !lengths || !counts || !froms || !durations || !markEnds || !markTimes || !markOffsets)
+    return undefined;
+  const { base } = stored;
+  const spans = { offsets, lengths, counts, base, froms, durations };
+  return createTable({ numbers, places, ...spans, markEnds, markTimes, markOffsets }, names);
+}
+
+function createTable(columns: Columns, names: StreamNames): StreamTable {
   const { numbers, places, offsets, lengths, counts, base, froms, durations } = columns;
   const { markEnds, markTimes, markOffsets } = columns;
 
@@ -87,14 +117,18 @@ export function createStreamTable(
     *entries() {
       for (const [place, number] of numbers.entries()) yield [names.nameOf(number), at(place)];
     },
+    stored() {
+      const stored = Object.fromEntries(STORED.map((name) => [name, storeColumn(columns[name])]));
+      const list = Array.from(numbers, names.nameOf).join(' ');
+      return { ...(stored as Record<(typeof STORED)[number], StoredColumn>), names: list, base };
+    },
   };
 }
 
 function columnsOf(streams: ReadonlyMap<StreamName, StreamIndex>, names: StreamNames): Columns {
   const all = [...streams.values()];
   const column = (read: (stream: StreamIndex) => number): Column => compactColumn(all.map(read));
-  const base = all.reduce((earliest, { from }) => Math.min(earliest, from), Infinity);
-  const numbers = Array.from(streams.keys(), names.add);
+  const base = all.length === 0 ? 0 : all.reduce((earliest, { from }) => Math.min(earliest, from), Infinity);
   const markEnds: number[] = [];
   const markTimes: number[] = [];
   const markOffsets: number[] = [];
@@ -106,8 +140,7 @@ function columnsOf(streams: ReadonlyMap<StreamName, StreamIndex>, names: StreamN
     markEnds.push(markTimes.length);
   }
   return {
-    numbers: compactColumn(numbers),
-    places: compactColumn([...all.keys()].sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))),
+    ...numberNames([...streams.keys()], names),
     offsets: column(({ offset }) => offset),
     lengths: column(({ length }) => length),
     counts: column(({ count }) => count),

@@ -1,3 +1,4 @@
+import { isDiskFull } from '../../../domain/disk-space.js';
 import type { ChannelName } from '../../../schema/channels.js';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import type { HealthView } from '../../api/health.js';
@@ -44,7 +45,7 @@ export type HealthProblem = {
   readonly reasons: readonly string[];
 };
 
-/** The gateway is well even so. */
+/** The gateway is well even so; of the disk, as long as it is not full. */
 const WARNINGS: readonly HealthProblem['kind'][] = ['silentPorts', 'disk', 'history'];
 
 /** Warns before the disk is full. */
@@ -116,7 +117,8 @@ export function findProblems(health: HealthView, ports: readonly PortStatus[]): 
   if (uplinks.length > 0) found.push({ kind: 'uplinks', uplinks, reasons: [] });
   if (disk !== undefined && store?.writable !== false && isNearlyFull(disk)) found.push({ kind: 'disk', reasons: [] });
   if (history?.endsEarly === true) found.push({ kind: 'history', history, reasons: [] });
-  if (status === 'degraded' && found.every(({ kind }) => WARNINGS.includes(kind))) {
+  const isFull = disk !== undefined && isDiskFull(disk);
+  if (status === 'degraded' && !isFull && found.every(({ kind }) => WARNINGS.includes(kind))) {
     // Either a port that the user may not see, or a problem that only a newer gateway knows.
     const isPort = serial !== undefined && serial.open < serial.ports;
     found.unshift({ kind: isPort ? 'ports' : 'unknown', reasons: toList(health.reason) });

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { createStreamIndexer } from '../../../../src/store/log/sorted/segment-index.js';
 import { createSharedNames } from '../../../../src/store/log/sorted/stream-names.js';
-import { createStreamTable, type StreamIndex } from '../../../../src/store/log/sorted/stream-table.js';
+import {
+  createStreamTable,
+  readStreamTable,
+  type StoredStreams,
+  type StreamIndex,
+  type StreamTable,
+} from '../../../../src/store/log/sorted/stream-table.js';
 import { collectGarbage } from '../../../support/machine/collect-garbage.js';
 
 const FIRST = Date.parse('2026-11-24T00:00:00Z');
@@ -31,6 +37,12 @@ function expectSame(table: ReturnType<typeof createStreamTable>, streams: Readon
   }
 }
 
+function storedAndRead(table: StreamTable, names = createSharedNames()): StreamTable {
+  const read = readStreamTable(JSON.parse(JSON.stringify(table.stored())) as StoredStreams, names);
+  if (read === undefined) throw new Error('the table cannot be read again');
+  return read;
+}
+
 describe('the streams of a sorted segment', () => {
   it('they are what was put in, in the same order, and others are not there', () => {
     const streams = streamsOf(3, 200);
@@ -38,6 +50,7 @@ describe('the streams of a sorted segment', () => {
     streams.set('other', { offset, length: 99, count: 1, from: FIRST, to: FIRST, marks: [FIRST, offset] });
     const table = createStreamTable(streams);
     expectSame(table, streams);
+    expectSame(storedAndRead(table), streams);
     expect([table.get('constructor'), table.span('location/bus-3')]).to.deep.equal([undefined, undefined]);
     expect([...createStreamTable(new Map()).entries()]).to.deep.equal([]);
   });
@@ -46,7 +59,10 @@ describe('the streams of a sorted segment', () => {
     const names = createSharedNames();
     const all = [streamsOf(2, 1), streamsOf(20, 70), new Map([...streamsOf(9, 3)].reverse()), streamsOf(1, 2)];
     const tables = all.map((streams) => createStreamTable(streams, names));
-    for (const [index, table] of tables.entries()) expectSame(table, all[index] ?? new Map());
+    for (const [index, table] of tables.entries()) {
+      expectSame(table, all[index] ?? new Map());
+      expectSame(storedAndRead(table, names), all[index] ?? new Map());
+    }
     // The second segment has the name.
     expect(tables[0]?.get('location/bus-2')).to.equal(undefined);
   });
@@ -62,6 +78,21 @@ describe('the streams of a sorted segment', () => {
       ['location/bus', { offset, length, count: 1, from: early, to: early, marks: [early, offset] }],
     ]);
     expectSame(createStreamTable(streams), streams);
+    expectSame(storedAndRead(createStreamTable(streams)), streams);
+  });
+
+  it('stored columns that do not fit together are no table', () => {
+    const stored = createStreamTable(streamsOf(3, 200)).stored();
+    const others: readonly Partial<StoredStreams>[] = [
+      { names: `${stored.names} alert/bus-0` },
+      { offsets: { width: 3, base64: stored.offsets.base64 } },
+      { counts: { width: 1, base64: '' } },
+      { markEnds: { width: 1, base64: Buffer.of(3, 6, 200).toString('base64') } },
+      { markTimes: { ...stored.markTimes, base64: `${stored.markTimes.base64}AAAA` } },
+    ];
+    expect(readStreamTable(stored)).to.not.equal(undefined);
+    for (const other of others)
+      expect(readStreamTable({ ...stored, ...other }), JSON.stringify(other)).to.equal(undefined);
   });
 
   it('they take less than a fifth of the memory of the objects', () => {

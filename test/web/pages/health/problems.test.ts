@@ -129,6 +129,12 @@ describe('findProblems', () => {
     ]);
   });
 
+  it('a full disk is the reason why the gateway is degraded', () => {
+    expect(findProblems(degraded({ disk: { freeBytes: 6e7, totalBytes: 1e10 } }), [])).to.deep.equal([
+      { kind: 'disk', reasons: [] },
+    ]);
+  });
+
   it('a problem is listed even if the user may not see its reason', () => {
     expect(findProblems(degraded({ serial: { ports: 2, open: 1, unknownDevices: 0 } }), [])).to.deep.equal([
       { kind: 'ports', reasons: [] },

@@ -1,0 +1,22 @@
+import { diskSpaceOf } from '../disk/space.js';
+
+/** Besides the snapshots: names of files, their blocks, the mark of retention. */
+const OTHER_BYTES = 131_072;
+
+/**
+ * The log leaves room for two snapshots, because retention deletes only what both cover: a log that took the last byte could
+ * not be made smaller without a person. Returns why nothing may be written; null: there is room.
+ */
+export function describeNoRoom(folder: string, snapshotBytes: number): string | null {
+  const needed = 2 * snapshotBytes + OTHER_BYTES;
+  try {
+    const { freeBytes } = diskSpaceOf(folder);
+    if (freeBytes >= needed) return null;
+    return `the disk is full: ${kilobytes(freeBytes)} kB are free, and the gateway keeps ${kilobytes(needed)} kB to delete old history`;
+  } catch {
+    // A disk that does not report its room counts as roomy.
+    return null;
+  }
+}
+
+const kilobytes = (bytes: number): string => Math.floor(bytes / 1000).toLocaleString('en');
