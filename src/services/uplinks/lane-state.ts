@@ -31,6 +31,8 @@ export type LaneState = {
   mustAsk: boolean;
   /** it was asked since the last new connection */
   hasAsked: boolean;
+  /** it was compared with the far side up to the conflict that is known */
+  isVerified: boolean;
   /** ms of processor time that the present batch has taken for certain */
   ownMs: number;
   /** by which history gives way to other work */
@@ -69,6 +71,7 @@ export function createLaneState(
     isUnsure: true,
     mustAsk: true,
     hasAsked: false,
+    isVerified: false,
     ownMs: 0,
     load: UNKNOWN_LOAD,
     restingFrom: undefined,

@@ -46,8 +46,9 @@ const toInstant = (ms: number | null): string | null => (ms === null ? null : ne
 function stateOf(run: UplinkRun, behind: number): Pick<UplinkStatus, 'state' | 'reason'> {
   const { lanes, sink, time, settings } = run;
   if (run.stopReason !== null) return { state: 'stopped', reason: run.stopReason };
-  const { connected, reason } = sink.status();
-  if (!connected) return { state: 'connecting', reason };
+  if (run.fault !== null) return { state: 'stopped', reason: run.fault.reason };
+  const { connected, reason, stopped = false } = sink.status();
+  if (!connected) return { state: stopped ? 'stopped' : 'connecting', reason };
   if (run.waitReason !== null && run.waitUntil > time.monotonic()) return { state: 'waiting', reason: run.waitReason };
   if (lanes.alerts.heldBy !== undefined || lanes.history.heldBy !== undefined)
     return { state: 'waiting', reason: CLOCK };

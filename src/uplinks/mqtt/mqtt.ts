@@ -30,6 +30,8 @@ type MqttSink = {
   isOpen: boolean;
   openedAt: number;
   problem: string | null;
+  /** a person has to act before it can connect */
+  mustAct: boolean;
   failures: number;
   isStopped: boolean;
   cancelRetry: () => void;
@@ -51,6 +53,7 @@ export function createMqttSink(settings: Settings, options: SinkOptions): Sink {
     isOpen: false,
     openedAt: 0,
     problem: 'not connected yet',
+    mustAct: false,
     failures: 0,
     isStopped: false,
     cancelRetry: () => undefined,
@@ -73,8 +76,9 @@ export function createMqttSink(settings: Settings, options: SinkOptions): Sink {
   };
 }
 
-const statusOf = ({ isOpen, problem, farSide }: MqttSink): SinkStatus => ({
+const statusOf = ({ isOpen, problem, mustAct, farSide }: MqttSink): SinkStatus => ({
   connected: isOpen,
+  ...(!isOpen && mustAct && { stopped: true as const }),
   reason: isOpen ? farSide.remark() : problem,
   counters: farSide.counters(),
 });
@@ -93,6 +97,7 @@ function connect(sink: MqttSink, statusTopic: string): void {
   const { testing = false, timers, tls } = options;
   if (!URL.canParse(settings.url)) {
     sink.problem = `the url ${settings.url} is not valid: set it to one like mqtts://broker.example:8883`;
+    sink.mustAct = true;
     sink.onChange();
     return;
   }
@@ -144,6 +149,7 @@ function onClosed(sink: MqttSink, problem: Problem, again: () => void): void {
   sink.onEnded();
   if (sink.isStopped) return;
   sink.problem = problem.reason;
+  sink.mustAct = problem.kind === 'stop';
   sink.failures = lasted < SHORT_MS ? sink.failures + 1 : 1;
   logger.debug({ uplink: name, reason: problem.reason }, 'no connection to the broker');
   if (!testing) {

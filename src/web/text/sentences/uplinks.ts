@@ -7,7 +7,7 @@ export const UPLINKS_SENTENCES = [
   'the far side refuses more devices than the list of dead letters holds: register them there, then run `waypost uplink retry {name}`',
   'store {store} has {count} entries, but its record {number} is here already: {fix}',
   'another record with the id {id} is here already: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own',
   // connection
   '{host} cannot be reached: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs',

@@ -13,8 +13,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'der Bestand {store} hat {count} Einträge, aber sein Datensatz {number} ist schon dort: {fix}',
   'another record with the id {id} is here already: {fix}':
     'ein anderer Datensatz mit der Id {id} ist schon dort: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'der Bestand wurde auf einen früheren Stand zurückgesetzt; auf diesem Gateway `waypost uplink reset NAME --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'der Bestand wurde auf einen früheren Stand zurückgesetzt; auf diesem Gateway `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
   // connection
   '{host} cannot be reached: {meaning}': '{host} ist nicht erreichbar: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

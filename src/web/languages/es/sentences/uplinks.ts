@@ -12,8 +12,8 @@ export const uplinks: Sentences<'uplinks'> = {
   'store {store} has {count} entries, but its record {number} is here already: {fix}':
     'los datos {store} tienen {count} entradas, pero su registro {number} ya está allí: {fix}',
   'another record with the id {id} is here already: {fix}': 'ya hay allí otro registro con el id {id}: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'los datos se repusieron a un estado anterior; ejecute `waypost uplink reset NAME --new-generation` en esa pasarela para que sus registros nuevos tengan números propios',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` en esa pasarela para que sus registros nuevos tengan números propios',
   // connection
   '{host} cannot be reached: {meaning}': 'no se alcanza {host}: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

@@ -14,8 +14,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'le stock {store} a {count} entrées, mais son enregistrement {number} est déjà là : {fix}',
   'another record with the id {id} is here already: {fix}':
     'un autre enregistrement avec l’id {id} est déjà là : {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'les données ont été remises à un état antérieur ; exécutez `waypost uplink reset NAME --new-generation` sur cette passerelle, pour que ses nouveaux enregistrements aient leurs propres numéros',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation` sur cette passerelle, pour que ses nouveaux enregistrements aient leurs propres numéros',
   // connection
   '{host} cannot be reached: {meaning}': '{host} est injoignable : {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

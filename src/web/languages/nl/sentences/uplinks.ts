@@ -12,8 +12,8 @@ export const uplinks: Sentences<'uplinks'> = {
   'store {store} has {count} entries, but its record {number} is here already: {fix}':
     'de opslag {store} heeft {count} regels, maar record {number} ervan is er al: {fix}',
   'another record with the id {id} is here already: {fix}': 'er is al een ander record met de id {id}: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'de opslag is teruggezet naar een eerdere toestand; voer op die gateway `waypost uplink reset NAME --new-generation` uit, zodat nieuwe records eigen nummers krijgen',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'de opslag is teruggezet naar een eerdere toestand; voer op die gateway `waypost uplink reset {name} --new-generation` uit, zodat nieuwe records eigen nummers krijgen',
   // connection
   '{host} cannot be reached: {meaning}': '{host} is niet bereikbaar: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

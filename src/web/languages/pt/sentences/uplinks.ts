@@ -12,8 +12,8 @@ export const uplinks: Sentences<'uplinks'> = {
   'store {store} has {count} entries, but its record {number} is here already: {fix}':
     'os dados {store} têm {count} entradas, mas o seu registo {number} já lá está: {fix}',
   'another record with the id {id} is here already: {fix}': 'já lá há outro registo com o id {id}: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'os dados foram repostos num estado anterior; execute `waypost uplink reset NAME --new-generation` nesse gateway, para que os registos novos tenham números próprios',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation` nesse gateway, para que os registos novos tenham números próprios',
   // connection
   '{host} cannot be reached: {meaning}': 'não se alcança {host}: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
