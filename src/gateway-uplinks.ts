@@ -57,6 +57,7 @@ const createOpenSink =
       gatewayId: state.gatewayId ?? '',
       storeId: () => storeId(state.gatewayId ?? '', state.generations.at(-1) ?? { id: '' }),
       newest: () => state.n,
+      knowsStore: (store) => state.generations.some((one) => storeId(state.gatewayId ?? '', one) === store),
       storedMark: (lane) => (lane === 'live' ? undefined : state.uplinkPositions.get(name)?.lanes[lane].mark),
       waypostVersion: packageVersion(),
       now: time.now,

@@ -76,6 +76,11 @@ export type SinkOptions = {
   readonly gatewayId: string;
   /** `<gatewayId>:<generation>` */
   readonly storeId: () => string;
+  /**
+   * Whether this store gives ids of `<gatewayId>:<generation>`. It may not know all of its own: after a card image was put
+   * back, a reset that came after the image is forgotten.
+   */
+  readonly knowsStore?: (store: string) => boolean;
   /** the mark of the last stored cursor of a lane */
   readonly storedMark?: (lane: Lane) => LaneMark | undefined;
   /** number of the newest entry of the log; a far side with a higher one has records of another copy of this store */

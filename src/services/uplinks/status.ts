@@ -47,8 +47,9 @@ function stateOf(run: UplinkRun, behind: number): Pick<UplinkStatus, 'state' | '
   const { lanes, sink, time, settings } = run;
   if (run.stopReason !== null) return { state: 'stopped', reason: run.stopReason };
   if (run.fault !== null) return { state: 'stopped', reason: run.fault.reason };
-  const { connected, reason, stopped = false } = sink.status();
-  if (!connected) return { state: stopped ? 'stopped' : 'connecting', reason };
+  const { connected, reason, stopped = false, conflict } = sink.status();
+  // A conflict stops it once its first record is known.
+  if (!connected) return { state: stopped && conflict === undefined ? 'stopped' : 'connecting', reason };
   if (run.waitReason !== null && run.waitUntil > time.monotonic()) return { state: 'waiting', reason: run.waitReason };
   if (lanes.alerts.heldBy !== undefined || lanes.history.heldBy !== undefined)
     return { state: 'waiting', reason: CLOCK };

@@ -26,6 +26,7 @@ type MqttSink = {
   readonly options: SinkOptions;
   readonly publisher: Publisher;
   readonly farSide: FarSide;
+  readonly open: typeof openConnection;
   connection: Connection | undefined;
   isOpen: boolean;
   openedAt: number;
@@ -40,14 +41,18 @@ type MqttSink = {
 };
 
 /** An MQTT 5 broker. Nothing waits in the library: what a lost connection leaves unanswered is sent again by the uplink. */
-export function createMqttSink(settings: Settings, options: SinkOptions): Sink {
+export function createMqttSink(
+  settings: Settings,
+  options: SinkOptions,
+  open: typeof openConnection = openConnection,
+): Sink {
   const publisher = createPublisher();
   const topics = createTopics(settings.prefix ?? DEFAULT_PREFIX, options.gatewayId);
   const onRemark = (): void => {
     sink.onChange();
   };
   const sink: MqttSink = {
-    ...{ settings, options, publisher },
+    ...{ settings, options, publisher, open },
     farSide: createFarSide({ settings, topics, publisher, options, onRemark }),
     connection: undefined,
     isOpen: false,
@@ -101,7 +106,7 @@ function connect(sink: MqttSink, statusTopic: string): void {
     sink.onChange();
     return;
   }
-  const connection = openConnection({
+  const connection = sink.open({
     url: new URL(settings.url),
     clientId: clientId(options),
     user: settings.user,

@@ -11,6 +11,8 @@ type Known = { readonly seq: number; readonly n: number; readonly digests: reado
 export type Behind = {
   readonly mark: LaneMark | undefined;
   readonly known: Map<string, Known>;
+  /** number and digest of records under ids that this store does not give */
+  readonly renamed: Set<string>;
   /** the last sequence that was read */
   end: LaneMark;
   /** more messages follow */
@@ -28,12 +30,13 @@ export async function readBehind(
   lane: CursorLane,
   mark: LaneMark | undefined,
   first: number,
+  ids: Ids,
 ): Promise<Behind> {
   const newest = await lastOf(to, lane);
-  const behind: Behind = { mark, known: new Map(), end: newest?.seq ?? 0, isCut: false };
+  const behind: Behind = { mark, known: new Map(), renamed: new Set(), end: newest?.seq ?? 0, isCut: false };
   if (newest === undefined || newest.seq === mark) return behind;
   const begin = mark !== undefined && mark < newest.seq ? mark + 1 : await beginOf(to, lane, newest.seq, first);
-  addPart(behind, await readMessages(to, lane, begin, MAX_KNOWN), begin);
+  addPart(behind, await readMessages(to, lane, begin, MAX_KNOWN), begin, ids);
   return behind;
 }
 
@@ -43,6 +46,7 @@ export async function readOn(
   lane: CursorLane,
   behind: Behind,
   records: readonly UplinkRecord[],
+  ids: Ids,
 ): Promise<void> {
   const last = records.at(-1)?.n ?? 0;
   while (behind.isCut && records.some(({ id }) => !behind.known.has(id)) && highestOf(behind) <= last) {
@@ -52,14 +56,19 @@ export async function readOn(
       behind.known.delete(id);
     }
     const begin = behind.end + 1;
-    addPart(behind, await readMessages(to, lane, begin, MAX_KNOWN), begin);
+    addPart(behind, await readMessages(to, lane, begin, MAX_KNOWN), begin, ids);
   }
 }
 
-function addPart(behind: Behind, { messages, pending }: ReadPart, begin: number): void {
+/** `isOwn`: of this gateway, in any generation; `isGiven`: this store gives such ids. */
+export type Ids = { readonly isOwn: (id: string) => boolean; readonly isGiven: (store: string) => boolean };
+
+function addPart(behind: Behind, { messages, pending }: ReadPart, begin: number, ids: Ids): void {
   for (const { seq, id, digest } of messages) {
-    const n = readId(id)?.n;
-    if (n === undefined) continue;
+    const read = readId(id);
+    if (read === undefined) continue;
+    const { store, n } = read;
+    if (ids.isOwn(id) && !ids.isGiven(store)) behind.renamed.add(`${n} ${digest ?? ''}`);
     const before = behind.known.get(id);
     behind.known.set(id, { seq, n, digests: [...(before?.digests ?? []), digest] });
   }
@@ -78,16 +87,17 @@ export type Compared = { readonly repeated: ReadonlySet<string>; readonly confli
 
 /** `others`: what the stream has of the other lane, under whose ids no record of this one may be. */
 export function compare(
-  { known }: Behind,
+  { known, renamed }: Behind,
   others: Behind,
   records: readonly UplinkRecord[],
-  isOwn: (id: string) => boolean,
+  { isOwn }: Ids,
 ): Compared {
   const repeated = new Set<string>();
   let conflict: UplinkRecord | undefined;
   for (const record of records) {
     const found = known.get(record.id);
-    if (found?.digests.includes(digestOf(record)) === true) repeated.add(record.id);
+    const digest = digestOf(record);
+    if (found?.digests.includes(digest) === true || renamed.has(`${record.n} ${digest}`)) repeated.add(record.id);
     else if ((found !== undefined || others.known.has(record.id)) && isOwn(record.id)) conflict ??= record;
   }
   return { repeated, conflict };

@@ -1,11 +1,11 @@
 import { CURSOR_LANES, type CursorLane } from '../../schema/uplinks/lane.js';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
 import type { Found, Lane, LaneMark, Pause, SinkOptions } from '../sink.js';
-import { compare, markAfter, readBehind, readOn, type Behind } from './behind.js';
+import { compare, markAfter, readBehind, readOn, type Behind, type Ids } from './behind.js';
 import { requestProblem } from './problems.js';
 import type { StreamConnection } from './stream.js';
 
-export type ReadBackOptions = Pick<SinkOptions, 'name' | 'gatewayId' | 'storedMark'>;
+export type ReadBackOptions = Pick<SinkOptions, 'name' | 'gatewayId' | 'storedMark' | 'knowsStore'>;
 
 /** Compares records with what the stream has, and keeps the mark of each lane. */
 export type ReadBack = {
@@ -24,12 +24,15 @@ export type ReadBack = {
   readonly forget: () => void;
 };
 
-export function createReadBack({ name, gatewayId, storedMark }: ReadBackOptions): ReadBack {
+export function createReadBack({ name, gatewayId, storedMark, knowsStore }: ReadBackOptions): ReadBack {
   const marks = new Map<Lane, LaneMark>();
   const following = new Set<Lane>();
   const asked = new Set<Lane>();
   let read = new Map<CursorLane, Promise<Behind>>();
-  const isOwn = (id: string): boolean => id.startsWith(`${gatewayId}:`);
+  const ids: Ids = {
+    isOwn: (id) => id.startsWith(`${gatewayId}:`),
+    isGiven: knowsStore ?? (() => true),
+  };
 
   /** What was read for another mark than this one is read again. */
   async function behindOf(
@@ -40,7 +43,7 @@ export function createReadBack({ name, gatewayId, storedMark }: ReadBackOptions)
   ): Promise<Behind> {
     const before = await read.get(lane);
     if (before !== undefined && (mark === before.mark || mark === marks.get(lane))) return before;
-    const reading = readBehind(to, lane, mark, first);
+    const reading = readBehind(to, lane, mark, first, ids);
     read.set(lane, reading);
     const from = read;
     reading.catch(() => from.delete(lane));
@@ -53,8 +56,8 @@ export function createReadBack({ name, gatewayId, storedMark }: ReadBackOptions)
     try {
       const others = await (read.get(other) ?? behindOf(to, other, marks.get(other) ?? storedMark?.(other), first));
       const behind = await behindOf(to, lane, mark, first);
-      await readOn(to, lane, behind, records);
-      const { repeated, conflict } = compare(behind, others, records, isOwn);
+      await readOn(to, lane, behind, records, ids);
+      const { repeated, conflict } = compare(behind, others, records, ids);
       if (conflict !== undefined) return { pause: conflictWith(to.stream, conflict, name) };
       const after = markAfter(behind, last);
       marks.set(lane, after.mark);

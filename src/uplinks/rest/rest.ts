@@ -34,12 +34,16 @@ type RestSink = SinkOptions & {
  * A REST service: another gateway, or the public service. A connection means that the user is signed in and that it is known
  * which of the two it is.
  */
-export function createRestSink(settings: UplinkSettingsOf<'rest'>, options: SinkOptions): Sink {
+export function createRestSink(
+  settings: UplinkSettingsOf<'rest'>,
+  options: SinkOptions,
+  openCalls: typeof createHttpCalls = createHttpCalls,
+): Sink {
   const { url, userName = '', apiKey = '' } = settings;
   if (!URL.canParse(url))
     return createFailedSink(`the url ${url} is not valid: set it to one like https://center.example`);
   const { tls, waypostVersion: version, timers, now } = options;
-  const calls = createHttpCalls({ url, tls, version, timers, now });
+  const calls = openCalls({ url, tls, version, timers, now });
   const sink: RestSink = {
     ...options,
     calls,
