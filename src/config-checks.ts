@@ -22,6 +22,18 @@ export function assertWebhookNamesDiffer({ notifications: { webhooks } }: Config
   );
 }
 
+/** Throws if two uplinks have the same name: it names their position. */
+export function assertUplinkNamesDiffer({ uplinks }: Config): void {
+  const names = uplinks.map(({ name }) => name);
+  const index = names.findIndex((name, one) => names.indexOf(name) < one);
+  if (index < 0) return;
+  const first = names.indexOf(names[index] ?? '');
+  throw new WaypostError(
+    'validation_failed',
+    `configuration: uplinks.${index}.name (${names[index] ?? ''}) is that of uplinks.${first}: give each uplink a name of its own`,
+  );
+}
+
 /** Throws if a tracker's port is also the port of a channel: neither device may get what is sent to the other. */
 export async function assertModemPortNotShared({ serial, notifications }: Config): Promise<void> {
   for (const { channel, path: modem } of channelPorts(notifications)) {

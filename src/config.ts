@@ -4,7 +4,7 @@ import { isObject } from './domain/json.js';
 import { messageOf, valueOf, WaypostError } from './errors.js';
 import { packageFile } from './package.js';
 import { configSchema, validateConfig, type Config } from './schema/config/config.js';
-import { assertModemPortNotShared, assertWebhookNamesDiffer } from './config-checks.js';
+import { assertModemPortNotShared, assertUplinkNamesDiffer, assertWebhookNamesDiffer } from './config-checks.js';
 
 /** The part of the configuration from the command line; overrides all other parts. */
 export type GatewayFlags = {
@@ -56,6 +56,7 @@ export async function loadSettings(flags: GatewayFlags, env: NodeJS.ProcessEnv):
   if (!checked.ok) throw new WaypostError('validation_failed', `configuration: ${toDottedPath(checked.message)}`);
   const config = valueOf(checked);
   assertWebhookNamesDiffer(config);
+  assertUplinkNamesDiffer(config);
   await assertModemPortNotShared(config);
   const adminApiKey = env.WAYPOST_ADMIN_API_KEY;
   if (adminApiKey !== undefined && adminApiKey.length < MIN_KEY_LENGTH) {

@@ -64,6 +64,7 @@ const createOpenSink =
       tls: tls.value,
       devices: () => state.devices.values(),
       device: (id) => state.devices.get(id),
+      lastLocation: (deviceId) => state.lastLocations.get(deviceId),
       lastLocationAt: (deviceId) => state.lastLocations.get(deviceId)?.dateTime,
     });
     return success(sink);

@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.js';
 import type { CommandFormat } from '../schema/commands/command.js';
+import type { Location } from '../schema/records/location.js';
 import type { Lane, LaneMark } from '../schema/uplinks/lane.js';
 import type { Pause, SendResult } from '../schema/uplinks/send-result.js';
 import type { UplinkRecord } from '../schema/uplinks/uplink-record.js';
@@ -95,6 +96,8 @@ export type SinkOptions = {
   /** in the order of their ids; the sink keeps no list of its own */
   readonly devices: () => Iterable<SinkDevice>;
   readonly device: (id: string) => SinkDevice | undefined;
+  /** the newest credible location of a device; left out: it is not shown again after a new connection */
+  readonly lastLocation?: (deviceId: string) => Location | undefined;
   /** time of the newest credible location of a device */
   readonly lastLocationAt: (deviceId: string) => string | undefined;
   /**

@@ -1,5 +1,5 @@
 import { cursorAt } from '../../domain/uplinks/cursor.js';
-import { countRanges, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
+import { countRecords, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
 import { addressOf, type UplinkPosition } from '../../domain/uplinks/position.js';
 import { failure, messageOf, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
@@ -276,7 +276,7 @@ function statusOfName(state: ForwardersState, name: string): UplinkStatus {
   const known = {
     behind: { records: Math.max(...lanes.map((lane) => behindOf(lane, store.n))), oldest: null },
     dropped: position?.dropped.entries ?? 0,
-    deadLetters: countRanges(new Map(Object.entries(deadOf(state, name)))),
+    deadLetters: countRecords(new Map(Object.entries(deadOf(state, name)))),
   };
   const { state: idle, reason } = forwarder?.idle ?? { state: 'connecting' as const, reason: null };
   return idleStatus(idle, reason, known);

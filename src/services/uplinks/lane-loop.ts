@@ -29,6 +29,8 @@ export async function runLane(run: UplinkRun, lane: LaneState, checkpoint: Check
 }
 
 async function step(run: UplinkRun, lane: LaneState, checkpoint: Checkpoint): Promise<void> {
+  // What is taken off the list must not be sent twice after a crash.
+  const isRedrive = lane.redrives.length > 0;
   if (mustVerify(run, lane)) await verifyLane(run, lane);
   else {
     lane.ownMs = 0;
@@ -36,7 +38,7 @@ async function step(run: UplinkRun, lane: LaneState, checkpoint: Checkpoint): Pr
     else await forwardNext(run, lane);
   }
   endFault(run, lane.lane);
-  if (mustStore(run)) await checkpoint.flush();
+  if (isRedrive || mustStore(run)) await checkpoint.flush();
 }
 
 const mustVerify = ({ conflict, stopReason }: UplinkRun, { isVerified }: LaneState): boolean =>

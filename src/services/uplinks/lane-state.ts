@@ -10,8 +10,16 @@ import { createSignal, type Signal } from './signal.js';
 /** The dead letters of a device are sent again: those from entry `next` on. */
 export type Redrive = { readonly deviceId: string; next: number };
 
-/** A device whose records are refused one after the other; `run`: how many in a row. */
-export type RefusedRun = { readonly run: number; readonly delayMs: number; readonly tryAt: number };
+/**
+ * A device whose records are refused one after the other; `run`: how many in a row. `triedAt`: when its dead letters were
+ * last sent again because the far side took its newest location. Times in ms, monotonic.
+ */
+export type RefusedRun = {
+  readonly run: number;
+  readonly delayMs: number;
+  readonly tryAt: number;
+  readonly triedAt: number;
+};
 
 /**
  * One lane of an uplink while it runs. Everything up to `position` was looked at; what of it is not settled in the cursor

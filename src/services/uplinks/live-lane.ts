@@ -1,5 +1,6 @@
 import type { Entry } from '../../schema/entry.js';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
+import { onLiveTaken } from './refusals.js';
 import { createSignal, type Signal } from './signal.js';
 import { endFault, isConnected, noteFault, pauseRun, type UplinkRun } from './uplink-run.js';
 
@@ -43,8 +44,9 @@ export function createLiveLane(run: UplinkRun): LiveLane {
       sent.map(({ record }) => record),
     );
     for (const [index, { entry }] of sent.entries()) {
-      const isOpen = (results[index]?.outcome ?? 'unknown') === 'unknown';
-      if (isOpen && !newest.has(entry.v.deviceId)) newest.set(entry.v.deviceId, entry);
+      const outcome = results[index]?.outcome ?? 'unknown';
+      if (outcome === 'accepted' || outcome === 'repeated') onLiveTaken(run, entry.v.deviceId);
+      if (outcome === 'unknown' && !newest.has(entry.v.deviceId)) newest.set(entry.v.deviceId, entry);
     }
     // The lanes with a cursor find out for themselves what else is wrong.
     if (pause?.kind === 'retry') pauseRun(run, pause.reason, pause.retryAfter);

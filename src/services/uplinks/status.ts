@@ -1,4 +1,4 @@
-import { countRanges, readDeadKey, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
+import { countRecords, readDeadKey, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
 import type { DeadLetterView } from '../../schema/uplinks/uplink.js';
 import { behindOf } from './lane-state.js';
 import { isOpen } from './lane-loop.js';
@@ -30,7 +30,7 @@ export function statusOf(run: UplinkRun): UplinkStatus {
     forwarded: run.forwarded,
     repeated: run.repeated,
     dropped: run.dropped.entries,
-    deadLetters: countRanges(run.deadLetters),
+    deadLetters: countRecords(run.deadLetters),
   };
 }
 
