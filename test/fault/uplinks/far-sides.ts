@@ -90,9 +90,7 @@ async function startBroker(): Promise<FarSide> {
       await broker.start();
     },
     arrived: () =>
-      Promise.resolve(
-        subscriber.received.map(({ id = '', text }) => arrivedOf(id, JSON.parse(text) as UplinkRecord)),
-      ),
+      Promise.resolve(subscriber.received.map(({ id = '', text }) => arrivedOf(id, JSON.parse(text) as UplinkRecord))),
     async end() {
       await subscriber.end();
       await broker.remove();
