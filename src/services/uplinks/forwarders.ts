@@ -238,7 +238,7 @@ async function reset(state: ForwardersState, name: string, how: ResetUplink): Pr
  * that is not settled. What other uplinks have sent keeps its id: their positions are stored before.
  */
 async function startGeneration({ all, store }: ForwardersState, { lanes, stoppedFrom }: UplinkPosition): Promise<void> {
-  await Promise.all([...all.values()].map(({ running }) => running?.flush()));
+  for (const { running } of all.values()) await running?.flush();
   const unsettled = Math.min(...CURSOR_LANES.map((lane) => lanes[lane].n)) + 1;
   await store.startGeneration(stoppedFrom ?? unsettled);
 }

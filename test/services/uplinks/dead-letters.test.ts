@@ -112,7 +112,7 @@ describe('records that the far side refuses', () => {
     begin();
     await settled();
     expect(status().deadLetters).to.be.greaterThan(10);
-    // The device is registered there: nobody tells this gateway.
+    // The device is registered there, which this gateway does not learn.
     delete far.answer;
     await storeRecords(store, 4, 200, stored);
     await eventually('everything arrives', () => status().deadLetters === 0, { withinMs: 20_000 });

@@ -2,7 +2,7 @@ import type { UplinkSettings } from '../../../../src/schema/uplinks/uplink-setti
 import type { Sink, SinkOptions } from '../../../../src/uplinks/sink.js';
 
 /** A record as a far side has it: what it is, whatever its id. */
-export type Arrival = { readonly content: string; readonly id: string };
+type Arrival = { readonly content: string; readonly id: string };
 
 /** A far side in virtual time. */
 export type ModelFarSide = {

@@ -68,6 +68,8 @@ const pass: Step = ({ time, random }) => {
 };
 
 const post: Step = async ({ gateway, random }) => {
+  // Now and then more than a page and a window have.
+  if (random.below(60) === 0) await gateway.post(300);
   for (let batches = 1 + random.below(3); batches > 0; batches -= 1) await gateway.post(1 + random.below(8));
 };
 
@@ -77,10 +79,10 @@ const end = ({ gateway, random }: World): Promise<readonly Entry[]> =>
 /** With or without its uplink for the first minutes. */
 async function begin(world: World, image: readonly Entry[]): Promise<void> {
   const { gateway, random, time } = world;
-  const isOn = random.below(3) > 0;
+  const isOn = random.below(2) > 0;
   await gateway.start(image, isOn);
   if (isOn) return;
-  for (let posts = random.below(4); posts > 0; posts -= 1) await post(world);
+  for (let posts = 1 + random.below(4); posts > 0; posts -= 1) await post(world);
   await time.advance(random.below(300_000));
   await gateway.switchOn();
 }
@@ -123,6 +125,10 @@ async function obey(world: World): Promise<boolean> {
   return true;
 }
 
+const obeyStep: Step = async (world) => {
+  await obey(world);
+};
+
 const STEPS: readonly (readonly [name: string, weight: number, step: Step])[] = [
   ['post', 12, post],
   ['pass', 10, pass],
@@ -130,7 +136,7 @@ const STEPS: readonly (readonly [name: string, weight: number, step: Step])[] = 
   ['copy', 3, copy],
   ['putBack', 3, putBack],
   ['far side', 3, switchFarSide],
-  ['obey', 2, async (world) => void (await obey(world))],
+  ['obey', 2, obeyStep],
 ];
 const ALL_STEPS = STEPS.flatMap(([name, weight, step]) => Array.from({ length: weight }, () => [name, step] as const));
 

@@ -25,7 +25,7 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
   const state = emptyState();
   const keys = new Set<string>();
   const listeners = new Set<StoreListener>();
-  let isKilled = false;
+  const life = { isKilled: false };
 
   function add(entry: Entry): void {
     applyEntry(state, entry);
@@ -34,25 +34,29 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
   for (const entry of entries) add(entry);
 
   async function append(changes: readonly Change[]): Promise<readonly Entry[]> {
-    if (isKilled) return never();
+    if (life.isKilled) return never();
     const at = new Date(clock.now()).toISOString();
-    const added = changes.map(
-      (change, index): Entry => ({ n: entries.length + 1 + index, at, boot: clock.boot, up: 0, ...change }) as Entry,
-    );
+    const added = changes.map((change, index): Entry => ({
+      n: entries.length + 1 + index,
+      at,
+      boot: clock.boot,
+      up: 0,
+      ...change,
+    }));
     for (const entry of added) {
       entries.push(entry);
       add(entry);
     }
     for (const listener of listeners) listener(added);
     await Promise.resolve();
-    return isKilled ? never() : added;
+    return life.isKilled ? never() : added;
   }
 
   const history = {
     firstNumber: () => (entries.length === 0 ? undefined : 1),
     hasRecord: (record: Parameters<typeof keyOf>[0]) => keys.has(keyOf(record)),
     readArrivals({ after, until, wants, limit }: Parameters<Store['history']['readArrivals']>[0]) {
-      if (isKilled) return never();
+      if (life.isKilled) return never();
       const found: Entry[] = [];
       let to = after;
       for (; to < until && found.length < limit; to += 1) {
@@ -78,7 +82,7 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
       return () => listeners.delete(listener);
     },
     kill() {
-      isKilled = true;
+      life.isKilled = true;
       listeners.clear();
     },
   };

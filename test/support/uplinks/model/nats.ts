@@ -54,8 +54,7 @@ export function createModelStream(time: VirtualTime, gatewayId: string): ModelFa
       if (!connection.isOpen) throw lost();
       const value = answer();
       await wait(BACK_MS);
-      if (!connection.isOpen) throw lost();
-      return value;
+      return connections.has(connection) ? value : Promise.reject(lost());
     };
     const js = {
       publish: (subject: string, data: Uint8Array, { msgID, headers }: { msgID: string; headers?: MsgHdrs }) =>

@@ -56,14 +56,14 @@ export async function createModelCenter(time: VirtualTime, devices: readonly str
 
   function createCalls(): HttpCalls {
     const pending = new Set<Promise<unknown>>();
-    let isClosed = false;
+    const own = { isClosed: false };
     async function post(path: string, body: object): Promise<Answer> {
       const begun = epoch;
       await wait(THERE_MS);
-      if (!isUp || isClosed || begun !== epoch) return LOST;
+      if (!isUp || own.isClosed || begun !== epoch) return LOST;
       const given = await answer(path, body);
       await wait(BACK_MS);
-      return isClosed || begun !== epoch ? LOST : given;
+      return own.isClosed || begun !== epoch ? LOST : given;
     }
     return {
       post({ path, body }) {
@@ -73,7 +73,7 @@ export async function createModelCenter(time: VirtualTime, devices: readonly str
         return answering;
       },
       async close() {
-        isClosed = true;
+        own.isClosed = true;
         await Promise.all(pending);
       },
       totals: () => ({ requests: 0, bytes: 0 }),

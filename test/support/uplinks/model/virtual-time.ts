@@ -9,9 +9,11 @@ export type VirtualTime = Timers & {
 
 type Timer = { readonly at: number; readonly run: () => void; isOver: boolean };
 
+const isOver = (wait: { readonly isOver: boolean }): boolean => wait.isOver;
+
 const MAX_WAIT_MS = 3_600_000;
 
-/** Time that passes only when it is told to: nothing in it waits for the real one. */
+/** Time that passes only when a test advances it: nothing in it waits for the real one. */
 export function createVirtualTime(): VirtualTime {
   let now = 0;
   /** by time; of the same time, in the order in which they were set */
@@ -52,12 +54,15 @@ export function createVirtualTime(): VirtualTime {
     },
     advance,
     async until(promise) {
-      let isSettled = false;
-      const end = (): void => void (isSettled = true);
+      const wait = { isOver: false };
+      const end = (): void => {
+        wait.isOver = true;
+      };
       promise.then(end, end);
       const limit = now + MAX_WAIT_MS;
-      while (!isSettled) {
-        if (!(await step(limit)) && !isSettled) throw new Error('nothing that it waits for happens');
+      while (!wait.isOver) {
+        const hasPassed = await step(limit);
+        if (!hasPassed && !isOver(wait)) throw new Error('nothing that it waits for happens');
       }
       return promise;
     },
