@@ -25,7 +25,8 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
   const state = emptyState();
   const keys = new Set<string>();
   const listeners = new Set<StoreListener>();
-  const life = { isKilled: false };
+  let isKilled = false;
+  const isDead = (): boolean => isKilled;
 
   function add(entry: Entry): void {
     applyEntry(state, entry);
@@ -34,7 +35,7 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
   for (const entry of entries) add(entry);
 
   async function append(changes: readonly Change[]): Promise<readonly Entry[]> {
-    if (life.isKilled) return never();
+    if (isDead()) return never();
     const at = new Date(clock.now()).toISOString();
     const added = changes.map((change, index): Entry => ({
       n: entries.length + 1 + index,
@@ -49,14 +50,14 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
     }
     for (const listener of listeners) listener(added);
     await Promise.resolve();
-    return life.isKilled ? never() : added;
+    return isDead() ? never() : added;
   }
 
   const history = {
     firstNumber: () => (entries.length === 0 ? undefined : 1),
     hasRecord: (record: Parameters<typeof keyOf>[0]) => keys.has(keyOf(record)),
     readArrivals({ after, until, wants, limit }: Parameters<Store['history']['readArrivals']>[0]) {
-      if (life.isKilled) return never();
+      if (isDead()) return never();
       const found: Entry[] = [];
       let to = after;
       for (; to < until && found.length < limit; to += 1) {
@@ -82,7 +83,7 @@ export function createMemoryStore(image: readonly Entry[], clock: { now: () => n
       return () => listeners.delete(listener);
     },
     kill() {
-      life.isKilled = true;
+      isKilled = true;
       listeners.clear();
     },
   };

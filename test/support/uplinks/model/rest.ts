@@ -56,14 +56,15 @@ export async function createModelCenter(time: VirtualTime, devices: readonly str
 
   function createCalls(): HttpCalls {
     const pending = new Set<Promise<unknown>>();
-    const own = { isClosed: false };
+    let isClosed = false;
+    const isLost = (begun: number): boolean => isClosed || begun !== epoch;
     async function post(path: string, body: object): Promise<Answer> {
       const begun = epoch;
       await wait(THERE_MS);
-      if (!isUp || own.isClosed || begun !== epoch) return LOST;
+      if (!isUp || isLost(begun)) return LOST;
       const given = await answer(path, body);
       await wait(BACK_MS);
-      return own.isClosed || begun !== epoch ? LOST : given;
+      return isLost(begun) ? LOST : given;
     }
     return {
       post({ path, body }) {
@@ -73,7 +74,7 @@ export async function createModelCenter(time: VirtualTime, devices: readonly str
         return answering;
       },
       async close() {
-        own.isClosed = true;
+        isClosed = true;
         await Promise.all(pending);
       },
       totals: () => ({ requests: 0, bytes: 0 }),
