@@ -3,7 +3,7 @@ import { messageOf } from '../../errors.js';
 import type { Change } from '../../schema/entry.js';
 import { CURSOR_LANES } from '../../schema/uplinks/lane.js';
 import type { LaneState } from './lane-state.js';
-import { stoppedChange, type UplinkRun } from './uplink-run.js';
+import type { UplinkRun } from './uplink-run.js';
 
 /** Stores how far an uplink has come. */
 export type Checkpoint = {
@@ -38,8 +38,6 @@ export function createCheckpoint(run: UplinkRun): Checkpoint {
       ...deadChanges.map((change): Change => ({ kind: 'uplink-dead-letters', v: { name, ...change } })),
       ...lanes.map((lane) => cursorChange(run, lane)),
       ...otherChanges,
-      // A cursor ends what is stored of a stop.
-      ...(lanes.length > 0 && run.stoppedFrom !== null ? [stoppedChange(name, run.stoppedFrom)] : []),
     ];
     run.deadChanges = [];
     run.otherChanges = [];

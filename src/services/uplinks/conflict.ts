@@ -13,17 +13,27 @@ type Stop = Pick<Extract<Pause, { kind: 'stop' }>, 'reason' | 'conflict'>;
 export function onStop(run: UplinkRun, { reason, conflict }: Stop): void {
   const { sink } = run;
   if (conflict === undefined) {
-    stopSending(run, reason, firstUnsettled(run));
+    stopSending(run, reason, { from: firstUnsettled(run) });
     return;
   }
   if (sink.knowsContent === true || sink.findRepeated === undefined) {
-    stopSending(run, reason, Math.min(conflict, firstUnsettled(run)));
+    stopSending(run, reason, { from: Math.min(conflict, firstUnsettled(run)), conflict: true });
     return;
   }
   if (run.conflict !== undefined && run.conflict.n <= conflict) return;
   run.conflict = { n: conflict, reason: run.conflict?.reason ?? reason };
-  if (run.stopReason !== null) stopSending(run, run.stopReason, conflict);
+  if (run.stopReason !== null) stopSending(run, run.stopReason, { from: conflict, conflict: true });
   wakeLanes(run);
+}
+
+/** A conflict of an earlier run stays one until a new generation has begun, whatever was acknowledged since. */
+export function stopAsBefore(run: UplinkRun): void {
+  const { conflict, stoppedFrom } = run.position;
+  if (conflict !== true || stoppedFrom === undefined) return;
+  const reason =
+    `the far side has other records under the ids of this store from entry ${stoppedFrom} on: the store was put back to an ` +
+    'earlier state; run `waypost uplink reset NAME --new-generation`, so that its new records get numbers of their own';
+  stopSending(run, reason, { from: stoppedFrom, conflict });
 }
 
 /** Looks for a conflict of this lane below the one that is known; sends nothing. */
@@ -51,5 +61,5 @@ function onVerified(run: UplinkRun, lane: LaneState): void {
   lane.isVerified = true;
   const { conflict, lanes } = run;
   if (conflict === undefined || run.isStopped || CURSOR_LANES.some((name) => !lanes[name].isVerified)) return;
-  stopSending(run, conflict.reason, conflict.n);
+  stopSending(run, conflict.reason, { from: conflict.n, conflict: true });
 }

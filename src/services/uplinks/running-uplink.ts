@@ -2,7 +2,7 @@ import type { Entry } from '../../schema/entry.js';
 import { CURSOR_LANES, type CursorLane } from '../../schema/uplinks/lane.js';
 import { readDeadKey } from '../../domain/uplinks/dead-letters.js';
 import { createCheckpoint } from './checkpoint.js';
-import { onStop } from './conflict.js';
+import { onStop, stopAsBefore } from './conflict.js';
 import { runLane } from './lane-loop.js';
 import { goBack, passOver, reconnect, type LaneState } from './lane-state.js';
 import { createLiveLane } from './live-lane.js';
@@ -49,6 +49,7 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
     }
   });
 
+  stopAsBefore(run);
   sink.start(() => {
     const isNow = isConnected(run);
     if (isNow && !wasConnected) {

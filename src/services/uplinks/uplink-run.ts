@@ -5,7 +5,7 @@ import { batchBytes } from '../../domain/uplinks/pace.js';
 import type { UplinkPosition } from '../../domain/uplinks/position.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Change, DeadChange } from '../../schema/entry.js';
+import type { Change, DeadChange, UplinkStopped } from '../../schema/entry.js';
 import { CURSOR_LANES, type CursorLane, type Lane } from '../../schema/uplinks/lane.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
 import type { Store } from '../../store/store.js';
@@ -126,22 +126,20 @@ export function pauseRun(run: UplinkRun, reason: string, retryAfter?: number): v
 export const firstUnsettled = ({ lanes }: Pick<UplinkRun, 'lanes'>): number =>
   Math.min(...CURSOR_LANES.map((lane) => lanes[lane].cursor.n)) + 1;
 
-/** Nothing is sent until a person has mended something. `from`: the entry with which a new generation would begin. */
-export function stopSending(run: UplinkRun, text: string, from: number): void {
+/** Nothing is sent until a person has mended something. */
+export function stopSending(run: UplinkRun, text: string, stop: Omit<UplinkStopped, 'name'>): void {
   const { settings, logger } = run;
   // A far side does not know the name that its command takes.
   const reason = text.replace('reset NAME', `reset ${settings.name}`);
   if (run.stopReason === null) logger.warn({ uplink: settings.name, reason }, 'uplink stopped');
-  if (from < (run.stoppedFrom ?? Infinity)) {
-    run.stoppedFrom = from;
-    run.otherChanges.push(stoppedChange(settings.name, from));
+  if (stop.from < (run.stoppedFrom ?? Infinity)) {
+    run.stoppedFrom = stop.from;
+    run.otherChanges.push({ kind: 'uplink-stopped', v: { name: settings.name, ...stop } });
   }
   run.stopReason = reason;
   noteError(run, reason);
   run.onChange();
 }
-
-export const stoppedChange = (name: string, from: number): Change => ({ kind: 'uplink-stopped', v: { name, from } });
 
 /** A lane cannot work, for example because the disk does not read. The result: how long it waits, ms, longer each time. */
 export function noteFault(run: UplinkRun, lane: Lane, error: unknown): number {

@@ -85,10 +85,10 @@ const highestOf = ({ known }: Behind): number => {
 /** Of the records: those that the stream has, and the first one whose id it has with other content. */
 export type Compared = { readonly repeated: ReadonlySet<string>; readonly conflict: UplinkRecord | undefined };
 
-/** `others`: what the stream has of the other lane, under whose ids no record of this one may be. */
+/** `others`: what the stream has of the other lane, under whose ids no record of this one may be; undefined: nothing. */
 export function compare(
   { known, renamed }: Behind,
-  others: Behind,
+  others: Behind | undefined,
   records: readonly UplinkRecord[],
   { isOwn }: Ids,
 ): Compared {
@@ -98,7 +98,7 @@ export function compare(
     const found = known.get(record.id);
     const digest = digestOf(record);
     if (found?.digests.includes(digest) === true || renamed.has(`${record.n} ${digest}`)) repeated.add(record.id);
-    else if ((found !== undefined || others.known.has(record.id)) && isOwn(record.id)) conflict ??= record;
+    else if ((found !== undefined || others?.known.has(record.id) === true) && isOwn(record.id)) conflict ??= record;
   }
   return { repeated, conflict };
 }

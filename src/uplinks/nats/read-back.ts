@@ -25,55 +25,70 @@ export type ReadBack = {
 };
 
 export function createReadBack({ name, gatewayId, storedMark, knowsStore }: ReadBackOptions): ReadBack {
+  /** in which this run of the uplink began: what the stream has behind them may be of another copy of the store */
+  const initial = { alerts: storedMark?.('alerts'), history: storedMark?.('history') };
   const marks = new Map<Lane, LaneMark>();
   const following = new Set<Lane>();
-  const asked = new Set<Lane>();
-  let read = new Map<CursorLane, Promise<Behind>>();
+  /** lanes beyond everything that the stream has */
+  const passed = new Set<Lane>();
+  /** by lane and mark */
+  let read = new Map<string, Promise<Behind>>();
+  /** what a lane is compared with */
+  let current = new Map<Lane, Behind>();
   const ids: Ids = {
     isOwn: (id) => id.startsWith(`${gatewayId}:`),
     isGiven: knowsStore ?? (() => true),
   };
 
-  /** What was read for another mark than this one is read again. */
-  async function behindOf(
+  function behindOf(
     to: StreamConnection,
     lane: CursorLane,
     mark: LaneMark | undefined,
     first: number,
   ): Promise<Behind> {
-    const before = await read.get(lane);
-    if (before !== undefined && (mark === before.mark || mark === marks.get(lane))) return before;
+    const key = `${lane} ${mark ?? ''}`;
+    const before = read.get(key);
+    if (before !== undefined) return before;
     const reading = readBehind(to, lane, mark, first, ids);
-    read.set(lane, reading);
-    const from = read;
-    reading.catch(() => from.delete(lane));
+    const into = read.set(key, reading);
+    reading.catch(() => into.delete(key));
     return reading;
   }
 
-  const find: ReadBack['find'] = async (to, lane, mark, records) => {
+  async function find(
+    to: StreamConnection,
+    lane: CursorLane,
+    mark: LaneMark | undefined,
+    records: readonly UplinkRecord[],
+  ): Promise<Found> {
     const [first, last] = [records[0]?.n ?? 0, records.at(-1)?.n ?? 0];
     const other = lane === 'alerts' ? 'history' : 'alerts';
-    try {
-      const others = await (read.get(other) ?? behindOf(to, other, marks.get(other) ?? storedMark?.(other), first));
-      const behind = await behindOf(to, lane, mark, first);
-      await readOn(to, lane, behind, records, ids);
-      const { repeated, conflict } = compare(behind, others, records, ids);
-      if (conflict !== undefined) return { pause: conflictWith(to.stream, conflict, name) };
-      const after = markAfter(behind, last);
-      marks.set(lane, after.mark);
-      if (after.hasLater || behind.isCut) following.add(lane);
-      else following.delete(lane);
-      asked.add(lane);
-      // Both lanes are beyond everything that the stream has.
-      if (following.size === 0 && CURSOR_LANES.every((one) => asked.has(one))) read = new Map();
-      return { repeated };
-    } catch (error) {
-      return { pause: requestProblem(error) };
+    const known = mark === marks.get(lane) ? current.get(lane) : undefined;
+    const behind = known ?? (await behindOf(to, lane, mark, first));
+    const others = passed.has(lane) ? undefined : await behindOf(to, other, initial[other], first);
+    await readOn(to, lane, behind, records, ids);
+    const { repeated, conflict } = compare(behind, others, records, ids);
+    if (conflict !== undefined) return { pause: conflictWith(to.stream, conflict, name) };
+    const after = markAfter(behind, last);
+    marks.set(lane, after.mark);
+    current.set(lane, behind);
+    if (after.hasLater || behind.isCut || (others !== undefined && markAfter(others, last).hasLater))
+      following.add(lane);
+    else {
+      following.delete(lane);
+      passed.add(lane);
     }
-  };
+    if (CURSOR_LANES.every((one) => passed.has(one))) release();
+    return { repeated };
+  }
+
+  function release(): void {
+    read = new Map();
+    current = new Map();
+  }
 
   return {
-    find,
+    find: (...asked) => find(...asked).catch((error: unknown) => ({ pause: requestProblem(error) })),
     mayFollow: (lane) => following.has(lane),
     mark: (lane) => marks.get(lane),
     onAcknowledged(lane, seq) {
@@ -81,9 +96,8 @@ export function createReadBack({ name, gatewayId, storedMark, knowsStore }: Read
       if (!following.has(lane)) marks.set(lane, Math.max(seq, marks.get(lane) ?? 0));
     },
     forget() {
-      read = new Map();
+      release();
       following.clear();
-      asked.clear();
     },
   };
 }

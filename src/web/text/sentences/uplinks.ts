@@ -9,6 +9,7 @@ export const UPLINKS_SENTENCES = [
   'another record with the id {id} is here already: {fix}',
   'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own',
   'the gateway cannot read or prepare its records ({detail}): run waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own',
   // connection
   '{host} cannot be reached: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs',

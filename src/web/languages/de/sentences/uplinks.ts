@@ -17,6 +17,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'der Bestand wurde auf einen früheren Stand zurückgesetzt; auf diesem Gateway `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
   'the gateway cannot read or prepare its records ({detail}): run waypost check':
     'das Gateway kann seine Datensätze nicht lesen oder vorbereiten ({detail}): waypost check ausführen',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'die Gegenseite hat ab Eintrag {number} andere Datensätze unter den Ids dieses Bestands: der Bestand wurde auf einen früheren Stand zurückgesetzt; `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
   // connection
   '{host} cannot be reached: {meaning}': '{host} ist nicht erreichbar: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

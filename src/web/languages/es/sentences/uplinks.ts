@@ -16,6 +16,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` en esa pasarela para que sus registros nuevos tengan números propios',
   'the gateway cannot read or prepare its records ({detail}): run waypost check':
     'el gateway no puede leer o preparar sus registros ({detail}): ejecute waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'el sistema central tiene otros registros con los id de estos datos desde la entrada {number}: los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` para que sus registros nuevos tengan números propios',
   // connection
   '{host} cannot be reached: {meaning}': 'no se alcanza {host}: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

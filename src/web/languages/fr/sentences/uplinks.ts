@@ -18,6 +18,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation` sur cette passerelle, pour que ses nouveaux enregistrements aient leurs propres numéros',
   'the gateway cannot read or prepare its records ({detail}): run waypost check':
     'la passerelle ne peut pas lire ou préparer ses enregistrements ({detail}) : exécutez waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'le système central a d’autres enregistrements sous les id de ces données à partir de l’entrée {number} : les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation`, pour que ses nouveaux enregistrements aient leurs propres numéros',
   // connection
   '{host} cannot be reached: {meaning}': '{host} est injoignable : {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

@@ -16,6 +16,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'de opslag is teruggezet naar een eerdere toestand; voer op die gateway `waypost uplink reset {name} --new-generation` uit, zodat nieuwe records eigen nummers krijgen',
   'the gateway cannot read or prepare its records ({detail}): run waypost check':
     'de gateway kan zijn records niet lezen of voorbereiden ({detail}): voer waypost check uit',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'het centrale systeem heeft vanaf regel {number} andere records onder de id’s van deze opslag: de opslag is teruggezet naar een eerdere toestand; voer `waypost uplink reset {name} --new-generation` uit, zodat de nieuwe records eigen nummers krijgen',
   // connection
   '{host} cannot be reached: {meaning}': '{host} is niet bereikbaar: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':

@@ -16,6 +16,8 @@ export const uplinks: Sentences<'uplinks'> = {
     'os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation` nesse gateway, para que os registos novos tenham números próprios',
   'the gateway cannot read or prepare its records ({detail}): run waypost check':
     'o gateway não consegue ler ou preparar os seus registos ({detail}): execute waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'o sistema central tem outros registos com os id destes dados a partir da entrada {number}: os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation`, para que os registos novos tenham números próprios',
   // connection
   '{host} cannot be reached: {meaning}': 'não se alcança {host}: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
