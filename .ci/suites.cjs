@@ -46,7 +46,7 @@ const PROGRAMS = {
 const OTHER_FOLDERS = /^(?:attack|bench|brokers|browser|cases|clients|compare|corpus|docs|e2e|fault|system)\//;
 
 /** They take minutes, so they are the suite `fuzz`. */
-const FUZZ = /^contract\/(?:protocols-(?:random|damage)|counted-bytes|fuzz)$/;
+const FUZZ = /^contract\/(?:protocols-(?:random|damage)|counted-bytes|fuzz|uplink-histories)$/;
 
 /**
  * Each suite: `about`, and `files` or a `command`. `files` and `ignore` match names of test files relative to test/, without
@@ -96,7 +96,7 @@ const SUITES = {
     jobs: 4,
   },
   fuzz: {
-    about: 'random and damaged bytes through every protocol; random requests',
+    about: 'random and damaged bytes through every protocol; random requests; random histories of uplinks',
     files: [FUZZ],
     env: { WAYPOST_FUZZ_BYTES: '64000000', WAYPOST_FUZZ_BURSTS: '10000' },
   },
@@ -105,7 +105,7 @@ const SUITES = {
     about: 'inputs made from bug reports about trackers and receivers, with what is right',
     files: [/^cases\//],
     ignore: [/\.long$/],
-    needs: ['gdal', 'gpsbabel'],
+    needs: ['gdal', 'gpsbabel', 'mosquitto', 'nats-server'],
   },
   docs: {
     about: 'every command, program, configuration and figure of the pages',

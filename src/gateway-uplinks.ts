@@ -58,12 +58,15 @@ const createOpenSink =
       gatewayId: state.gatewayId ?? '',
       storeId: () => storeId(state.gatewayId ?? '', state.generations.at(-1) ?? { id: '' }),
       newest: () => state.n,
+      knowsStore: (store) => state.generations.some((one) => storeId(state.gatewayId ?? '', one) === store),
+      storedMark: (lane) => (lane === 'live' ? undefined : state.uplinkPositions.get(name)?.lanes[lane].mark),
       waypostVersion: packageVersion(),
       now: time.now,
       tls: tls.value,
       devices: () => state.devices.values(),
       device: (id) => state.devices.get(id),
       groupsOf: (deviceId) => namesOfGroups(state.groups, deviceId),
+      lastLocation: (deviceId) => state.lastLocations.get(deviceId),
       lastLocationAt: (deviceId) => state.lastLocations.get(deviceId)?.dateTime,
     });
     return success(sink);

@@ -206,8 +206,7 @@ export type Change =
       readonly kind: 'uplink-dropped';
       readonly v: { readonly name: string; readonly from: number; readonly to: number; readonly entries: number };
     }
-  /** A far side refuses everything: the entries of this run count from `from` on. */
-  | { readonly kind: 'uplink-stopped'; readonly v: { readonly name: string; readonly from: number } }
+  | { readonly kind: 'uplink-stopped'; readonly v: UplinkStopped }
   | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } };
 
 /** `depot`: its id; `groups`: the names that they have here. */
@@ -222,6 +221,12 @@ export type UplinkBegun = {
   readonly address: string;
   readonly after: Readonly<Record<CursorLane, number>>;
 };
+
+/**
+ * A person has to act. `from`: the entry with which a new generation would begin. `conflict`: the far side has other records
+ * under the ids of this store from there on.
+ */
+export type UplinkStopped = { readonly name: string; readonly from: number; readonly conflict?: true };
 
 /** `n` and `settled` as in a cursor (`domain/uplinks/cursor`); `generation`: of the store, when it was written. */
 export type UplinkCursor = {

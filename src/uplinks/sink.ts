@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.js';
 import type { CommandFormat } from '../schema/commands/command.js';
+import type { Location } from '../schema/records/location.js';
 import type { Lane, LaneMark } from '../schema/uplinks/lane.js';
 import type { Pause, SendResult } from '../schema/uplinks/send-result.js';
 import type { UplinkRecord } from '../schema/uplinks/uplink-record.js';
@@ -12,6 +13,10 @@ export type SinkStatus = {
   readonly connected: boolean;
   /** why not, and how to fix it; also what the far side cannot take; null: all is well */
   readonly reason: string | null;
+  /** a person has to mend something before it can connect */
+  readonly stopped?: true;
+  /** the far side has other records under the ids of this store, from this number on at the latest */
+  readonly conflict?: number;
   /** further counters of this run, by name, as `without_subscribers` */
   readonly counters?: Readonly<Record<string, number>>;
 };
@@ -27,6 +32,8 @@ export type Sink = {
   readonly lanes: readonly Lane[];
   /** `live` has no place of its own there: it is only of use while `history` is behind. Left out: it is always sent. */
   readonly liveWhenBehind?: true;
+  /** It recognizes what it has by its content under any id: records with new ids double nothing there. */
+  readonly knowsContent?: boolean;
   /** Records that `send` takes at once, and the bytes of their JSON. */
   readonly limits: { readonly records: number; readonly bytes: number };
   /**
@@ -35,13 +42,19 @@ export type Sink = {
    */
   send: (lane: Lane, records: readonly UplinkRecord[]) => Promise<SendResult>;
   /**
-   * Which of these records, the ones that follow the stored cursor of a lane, the far side has already; asked after each
-   * new connection and after a reset, before anything of the lane is sent. `mark`: of the last stored cursor; undefined if
-   * the cursor has none, and after a reset. Asked again for the records that follow, with what `mark` gives by then, as long
-   * as the last record of a call is repeated: a restored backup may be far behind. Left out: the far side drops what it
-   * has, or takes it twice.
+   * Which of these records, the ones that follow the stored cursor of a lane, the far side has already, with the same
+   * content; another content under the id of one of them is a `conflict`. Asked after each new connection and after a
+   * reset, before anything of the lane is sent. `mark`: of the last stored cursor; undefined if the cursor has none, and
+   * after a reset to another position. Asked again for the records that follow, with what `mark` gives by then, as long as
+   * `mayFollow`: a restored backup may be far behind. After a conflict it is asked without a connection for records.
+   * Left out: the far side drops what it has by its content, or takes it twice.
    */
   findRepeated?: (lane: Lane, mark: LaneMark | undefined, records: readonly UplinkRecord[]) => Promise<Found>;
+  /**
+   * After `findRepeated`: the far side has records that may be among those which follow. Left out: as long as the last
+   * record of a call is repeated.
+   */
+  mayFollow?: (lane: Lane) => boolean;
   /** The mark of the last record of a lane that was accepted. */
   mark?: (lane: Lane) => LaneMark | undefined;
   /** Removes what the far side shows of a device that exists no more. */
@@ -64,6 +77,13 @@ export type SinkOptions = {
   readonly gatewayId: string;
   /** `<gatewayId>:<generation>` */
   readonly storeId: () => string;
+  /**
+   * Whether this store gives ids of `<gatewayId>:<generation>`. It may not know all of its own: after a card image was put
+   * back, a reset that came after the image is forgotten.
+   */
+  readonly knowsStore?: (store: string) => boolean;
+  /** the mark of the last stored cursor of a lane */
+  readonly storedMark?: (lane: Lane) => LaneMark | undefined;
   /** number of the newest entry of the log; a far side with a higher one has records of another copy of this store */
   readonly newest: () => number;
   readonly waypostVersion: string;
@@ -78,6 +98,8 @@ export type SinkOptions = {
   readonly device: (id: string) => SinkDevice | undefined;
   /** names of the groups of a device */
   readonly groupsOf: (deviceId: string) => readonly string[];
+  /** the newest credible location of a device; left out: it is not shown again after a new connection */
+  readonly lastLocation?: (deviceId: string) => Location | undefined;
   /** time of the newest credible location of a device */
   readonly lastLocationAt: (deviceId: string) => string | undefined;
   /**

@@ -135,8 +135,8 @@ describe('waypost check of uplinks', () => {
     const behind = `uplink center is at most ${store.state.n} entries behind, as stored`;
     await store.close();
     expect(shown(kept).slice(1)).to.deep.equal([
-      'warning: uplink center: the far side refuses 1 range of entries (device ghost not found) → waypost uplink status center lists them; run waypost uplink retry center once they are accepted there',
-      'warning: uplink center: retention removed 7 entries before they were forwarded → raise store.retention.uplinkBytes',
+      'warning: uplink center: the far side refuses 1 record (device ghost not found) → waypost uplink status center lists them; run waypost uplink retry center once they are accepted there',
+      'warning: uplink center: 7 entries were gone before they were forwarded → raise store.retention.uplinkBytes if retention removed them; the history findings name what is damaged',
       `ok: ${behind}`,
     ]);
     expect(shown(other)[1]).to.equal(

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { countRanges } from '../../domain/uplinks/dead-letters.js';
+import { countRecords } from '../../domain/uplinks/dead-letters.js';
 import { openIn } from '../../domain/uplinks/cursor.js';
 import { addressOf, type UplinkPosition } from '../../domain/uplinks/position.js';
 import { readTls } from '../../gateway-uplinks.js';
@@ -149,12 +149,14 @@ function checkPosition(
   const [first] = dead.values();
   if (first !== undefined) {
     const remedy = `waypost uplink status ${name} lists them; run waypost uplink retry ${name} once they are accepted there`;
-    const what = `uplink ${name}: the far side refuses ${counted(countRanges(dead), 'range')} of entries (${first.reason})`;
+    const what = `uplink ${name}: the far side refuses ${counted(countRecords(dead), 'record')} (${first.reason})`;
     findings.push(warning('uplinks', what, remedy));
   }
   if (dropped.entries > 0) {
-    const what = `uplink ${name}: retention removed ${dropped.entries} entries before they were forwarded`;
-    findings.push(warning('uplinks', what, 'raise store.retention.uplinkBytes'));
+    const what = `uplink ${name}: ${dropped.entries} entries were gone before they were forwarded`;
+    const remedy =
+      'raise store.retention.uplinkBytes if retention removed them; the history findings name what is damaged';
+    findings.push(warning('uplinks', what, remedy));
   }
   return findings;
 }

@@ -28,7 +28,14 @@ function shortReason(reason: string): string {
   return printable.length <= MAX_REASON_CHARS ? printable : `${printable.slice(0, MAX_REASON_CHARS - 1)}…`;
 }
 
-export const countRanges = (dead: ReadonlyDead): number => {
+/** The records of all ranges. */
+export function countRecords(dead: ReadonlyDead): number {
+  let count = 0;
+  for (const { ranges } of dead.values()) for (const [, , records] of ranges) count += records;
+  return count;
+}
+
+const countRanges = (dead: ReadonlyDead): number => {
   let count = 0;
   for (const { ranges } of dead.values()) count += ranges.length;
   return count;

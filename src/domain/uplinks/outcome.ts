@@ -10,7 +10,7 @@ export type Judged = {
     | { readonly kind: 'wait'; readonly reason: string; readonly retryAfter?: number }
     /** the next batch has at most this many records */
     | { readonly kind: 'divide'; readonly records: number; readonly cause: 'too-large' | 'refused' }
-    | { readonly kind: 'stop'; readonly reason: string };
+    | Extract<Pause, { kind: 'stop' }>;
 };
 
 const UNKNOWN: RecordResult = { outcome: 'unknown' };
@@ -26,7 +26,7 @@ export function judge(count: number, { results: given, pause }: SendResult): Jud
   if (pause === undefined) {
     return { results, next: open === 0 ? { kind: 'continue' } : { kind: 'wait', reason: NO_ANSWER } };
   }
-  if (pause.kind === 'stop') return { results, next: { kind: 'stop', reason: pause.reason } };
+  if (pause.kind === 'stop') return { results, next: pause };
   if (pause.kind === 'retry') return { results, next: waitOf(pause) };
   if (open === 0) return { results, next: { kind: 'continue' } };
   if (open > 1) {

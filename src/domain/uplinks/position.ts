@@ -1,4 +1,4 @@
-import type { UplinkBegun, UplinkCursor } from '../../schema/entry.js';
+import type { UplinkBegun, UplinkCursor, UplinkStopped } from '../../schema/entry.js';
 import { CURSOR_LANES, type CursorLane, type LaneMark } from '../../schema/uplinks/lane.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
 import { cursorAt, type Cursor } from './cursor.js';
@@ -7,13 +7,17 @@ import { NOTHING_DROPPED, type Dropped } from './dropped.js';
 
 export type LanePosition = Cursor & { readonly mark?: LaneMark };
 
-/** Where an uplink continues. `stoppedFrom`: the first entry of the run in which its far side began to refuse everything. */
+/**
+ * Where an uplink continues. `stoppedFrom`: the entry with which a new generation would begin, after a stop; `conflict`: the
+ * far side has other records under the ids of this store from there on, until a new generation has begun.
+ */
 export type UplinkPosition = {
   /** it is the position of this far side alone */
   readonly address: string;
   readonly lanes: Readonly<Record<CursorLane, LanePosition>>;
   readonly dropped: Dropped;
   readonly stoppedFrom?: number;
+  readonly conflict?: true;
 };
 
 export const addressOf = ({ type, url }: Pick<UplinkSettings, 'type' | 'url'>): string => `${type} ${url}`;
@@ -24,10 +28,20 @@ export const positionAt = ({ address, after }: UplinkBegun): UplinkPosition => (
   dropped: NOTHING_DROPPED,
 });
 
-/** Something was acknowledged, so the far side does not refuse everything. */
-export function withCursor({ address, lanes, dropped }: UplinkPosition, cursor: UplinkCursor): UplinkPosition {
+/** Something was acknowledged, so the far side does not refuse everything. A conflict of another record stays. */
+export function withCursor(position: UplinkPosition, cursor: UplinkCursor): UplinkPosition {
   const { lane, n, settled, mark } = cursor;
-  return { address, lanes: { ...lanes, [lane]: { n, settled, ...(mark !== undefined && { mark }) } }, dropped };
+  const { address, dropped, lanes: before, ...stop } = position;
+  const lanes = { ...before, [lane]: { n, settled, ...(mark !== undefined && { mark }) } };
+  return stop.conflict === true ? { address, lanes, dropped, ...stop } : { address, lanes, dropped };
+}
+
+/** The first one counts: a conflict, if there is one. */
+export function withStop(position: UplinkPosition, { from, conflict }: UplinkStopped): UplinkPosition {
+  if (conflict !== true && position.conflict === true) return position;
+  const { stoppedFrom = from } = position;
+  if (conflict !== true) return { ...position, stoppedFrom: Math.min(stoppedFrom, from) };
+  return { ...position, stoppedFrom: position.conflict === true ? Math.min(stoppedFrom, from) : from, conflict };
 }
 
 /** The lowest entry that an uplink may still read; retention keeps it and what follows. */

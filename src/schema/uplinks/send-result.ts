@@ -13,8 +13,11 @@ export type Pause =
   | { readonly kind: 'too-large'; readonly reason: string }
   /** The far side refuses all of it without naming a record: it is divided until the record is found. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** A person has to mend something: wrong credentials, a missing right, numbers that the far side has already. */
-  | { readonly kind: 'stop'; readonly reason: string };
+  /**
+   * A person has to mend something: wrong credentials, a missing right. `conflict`: the far side has other records under
+   * the ids of this store from this number on, as far as it names one.
+   */
+  | { readonly kind: 'stop'; readonly reason: string; readonly conflict?: number };
 
 /** `results`: one for each record that was given, in their order. */
 export type SendResult = { readonly results: readonly RecordResult[]; readonly pause?: Pause };

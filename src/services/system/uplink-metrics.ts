@@ -19,7 +19,7 @@ const GAUGES: Readonly<Record<string, readonly [help: string, read: (uplink: Upl
     'When the far side last acknowledged a record; NaN: not since the start.',
     ({ lastAcknowledgement }) => seconds(lastAcknowledgement),
   ],
-  dead_letters: ['Ranges of entries that the far side refuses.', ({ deadLetters }) => deadLetters],
+  dead_letters: ['Records that the far side refuses.', ({ deadLetters }) => deadLetters],
   dropped_entries: ['Entries that were gone before they were forwarded.', ({ dropped }) => dropped],
 };
 

@@ -1,9 +1,9 @@
 import { cursorAt } from '../../domain/uplinks/cursor.js';
-import { countRanges, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
+import { countRecords, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
 import { addressOf, type UplinkPosition } from '../../domain/uplinks/position.js';
 import { failure, messageOf, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { UplinkBegun } from '../../schema/entry.js';
+import type { Change, UplinkBegun } from '../../schema/entry.js';
 import { CURSOR_LANES } from '../../schema/uplinks/lane.js';
 import type { UplinkStart } from '../../schema/uplinks/uplink-input.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
@@ -53,19 +53,17 @@ type Forwarder = {
 type ForwardersState = ForwardersOptions & {
   readonly all: Map<string, Forwarder>;
   readonly listeners: ((name: string) => void)[];
-  readonly runFrom: number;
   isStopped: boolean;
 };
 
 const STORE_RETRY_MS = 10_000;
 
 export function createForwarders(options: ForwardersOptions): Forwarders {
-  const { definitions, store } = options;
+  const { definitions } = options;
   const state: ForwardersState = {
     ...options,
     all: new Map(),
     listeners: [],
-    runFrom: store.state.n + 1,
     isStopped: false,
   };
   definitions.onChange((name) => void inTurn(state, name, () => restart(state, name)));
@@ -196,7 +194,7 @@ const runOptions = (
 ): Parameters<typeof startUplink>[0] => ({
   ...{ settings, sink, position },
   ...{ store: state.store, time: state.time, timers: state.timers, logger: state.logger },
-  ...{ random: state.random, cpuMs: state.cpuMs, runFrom: state.runFrom },
+  ...{ random: state.random, cpuMs: state.cpuMs },
   dead: deadOf(state, settings.name),
   onChange: () => {
     notify(state, settings.name);
@@ -222,20 +220,37 @@ async function reset(state: ForwardersState, name: string, how: ResetUplink): Pr
   await stopRunning(state, name);
   const { uplinkPositions } = state.store.state;
   const position = uplinkPositions.get(name) ?? (await begin(state, settings));
-  const conflicting = how.newGeneration === true ? position.stoppedFrom : undefined;
-  if (how.newGeneration === true) await state.store.startGeneration(conflicting);
-  const after = Object.fromEntries(
-    CURSOR_LANES.map((lane) => {
-      const wanted = from === 'cursor' ? position.lanes[lane].n : startAfter(state, from);
-      // What the far side took for other records is sent with its new ids.
-      return [lane, Math.min(wanted, (conflicting ?? Infinity) - 1)];
-    }),
-  ) as UplinkBegun['after'];
+  if (how.newGeneration === true) await startGeneration(state, position);
+  const [alerts, history] = CURSOR_LANES.map((lane) =>
+    from === 'cursor' ? position.lanes[lane].n : startAfter(state, from),
+  );
+  const after = { alerts: alerts ?? 0, history: history ?? 0 };
   await storeBegun(state, { name, address: addressOf(settings), after });
+  if (from === 'cursor' && position.address === addressOf(settings)) await keepMarks(state, name, position);
   await start(state, settings);
   state.logger.info({ uplink: name, ...after, newGeneration: how.newGeneration === true }, 'uplink was reset');
   notify(state, name);
   return success(undefined);
+}
+
+/**
+ * Begins a new generation with the first entry whose id may mean another record at the far side, or with the first one
+ * that is not settled. What other uplinks have sent keeps its id: their positions are stored before.
+ */
+async function startGeneration({ all, store }: ForwardersState, { lanes, stoppedFrom }: UplinkPosition): Promise<void> {
+  for (const { running } of all.values()) await running?.flush();
+  const unsettled = Math.min(...CURSOR_LANES.map((lane) => lanes[lane].n)) + 1;
+  await store.startGeneration(stoppedFrom ?? unsettled);
+}
+
+/** The same far side from the same position: what it has behind the marks is compared again. */
+async function keepMarks({ store }: ForwardersState, name: string, { lanes }: UplinkPosition): Promise<void> {
+  const generation = store.state.generations.at(-1)?.id ?? '';
+  const cursors = CURSOR_LANES.map((lane): Change => ({
+    kind: 'uplink-cursor',
+    v: { name, lane, ...lanes[lane], generation },
+  }));
+  await store.append(cursors);
 }
 
 /** Nothing is kept for an uplink that is not defined any more; one that is to continue is switched off instead. */
@@ -261,7 +276,7 @@ function statusOfName(state: ForwardersState, name: string): UplinkStatus {
   const known = {
     behind: { records: Math.max(...lanes.map((lane) => behindOf(lane, store.n))), oldest: null },
     dropped: position?.dropped.entries ?? 0,
-    deadLetters: countRanges(new Map(Object.entries(deadOf(state, name)))),
+    deadLetters: countRecords(new Map(Object.entries(deadOf(state, name)))),
   };
   const { state: idle, reason } = forwarder?.idle ?? { state: 'connecting' as const, reason: null };
   return idleStatus(idle, reason, known);

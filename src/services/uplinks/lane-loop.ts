@@ -2,12 +2,13 @@ import { isFull, settledUpTo } from '../../domain/uplinks/cursor.js';
 import { afterBatch, afterRest, nextSendAt, restAfter, type CpuMoment } from '../../domain/uplinks/pace.js';
 import { isInWindow } from '../../domain/uplinks/window.js';
 import { mustStore, type Checkpoint } from './checkpoint.js';
+import { verifyLane } from './conflict.js';
 import { advance, goBack, type LaneState } from './lane-state.js';
 import type { Candidate, LanePage } from './lane-reader.js';
 import { redriveNext } from './redrive.js';
 import { divideRefused, listRefused } from './refusals.js';
 import { sendBatch } from './send-batch.js';
-import { isConnected, noteGone, type UplinkRun } from './uplink-run.js';
+import { endFault, isConnected, noteFault, noteGone, type UplinkRun } from './uplink-run.js';
 
 /** How often a closed window is looked at, ms. */
 const WINDOW_CHECK_MS = 15_000;
@@ -15,24 +16,41 @@ const WINDOW_CHECK_MS = 15_000;
 /** Forwards one lane until the run is stopped. */
 export async function runLane(run: UplinkRun, lane: LaneState, checkpoint: Checkpoint): Promise<void> {
   while (!run.isStopped) {
-    const delay = delayOf(run, lane);
-    if (delay > 0) {
-      await lane.signal.wait(delay);
-      continue;
+    try {
+      const delay = delayOf(run, lane);
+      if (delay > 0) await lane.signal.wait(delay);
+      else await step(run, lane, checkpoint);
+    } catch (error) {
+      // The other lanes, uplinks and ports go on.
+      goBack(lane);
+      lane.nextAt = run.time.monotonic() + noteFault(run, lane.lane, error);
     }
-    lane.ownMs = 0;
-    if (lane.lane === 'history') await forwardPaced(run, lane);
-    else await forwardNext(run, lane);
-    if (mustStore(run)) await checkpoint.flush();
   }
 }
 
+async function step(run: UplinkRun, lane: LaneState, checkpoint: Checkpoint): Promise<void> {
+  // What is taken off the list must not be sent twice after a crash.
+  const isRedrive = lane.redrives.length > 0;
+  if (mustVerify(run, lane)) await verifyLane(run, lane);
+  else {
+    lane.ownMs = 0;
+    if (lane.lane === 'history') await forwardPaced(run, lane);
+    else await forwardNext(run, lane);
+  }
+  endFault(run, lane.lane);
+  if (isRedrive || mustStore(run)) await checkpoint.flush();
+}
+
+const mustVerify = ({ conflict, stopReason }: UplinkRun, { isVerified }: LaneState): boolean =>
+  conflict !== undefined && stopReason === null && !isVerified;
+
 /** ms until something can be done; Infinity: until the lane is woken. */
 function delayOf(run: UplinkRun, lane: LaneState): number {
-  if (run.stopReason !== null || !isConnected(run)) return Infinity;
+  const now = run.time.monotonic();
+  if (mustVerify(run, lane)) return lane.nextAt - now;
+  if (run.stopReason !== null || run.conflict !== undefined || !isConnected(run)) return Infinity;
   // The far side has no place for it, as its status reports.
   if (!run.sink.lanes.includes(lane.lane)) advance(lane, [lane.position + 1, run.store.state.n], []);
-  const now = run.time.monotonic();
   const waiting = Math.max(run.waitUntil, lane.nextAt) - now;
   if (waiting > 0) return waiting;
   if (lane.lane === 'history' && !isOpen(run)) return WINDOW_CHECK_MS;

@@ -10,8 +10,16 @@ import { createSignal, type Signal } from './signal.js';
 /** The dead letters of a device are sent again: those from entry `next` on. */
 export type Redrive = { readonly deviceId: string; next: number };
 
-/** A device whose records are refused one after the other; `run`: how many in a row. */
-export type RefusedRun = { readonly run: number; readonly delayMs: number; readonly tryAt: number };
+/**
+ * A device whose records are refused one after the other; `run`: how many in a row. `triedAt`: when its dead letters were
+ * last sent again because the far side took its newest location. Times in ms, monotonic.
+ */
+export type RefusedRun = {
+  readonly run: number;
+  readonly delayMs: number;
+  readonly tryAt: number;
+  readonly triedAt: number;
+};
 
 /**
  * One lane of an uplink while it runs. Everything up to `position` was looked at; what of it is not settled in the cursor
@@ -31,6 +39,8 @@ export type LaneState = {
   mustAsk: boolean;
   /** it was asked since the last new connection */
   hasAsked: boolean;
+  /** it was compared with the far side up to the conflict that is known */
+  isVerified: boolean;
   /** ms of processor time that the present batch has taken for certain */
   ownMs: number;
   /** by which history gives way to other work */
@@ -69,6 +79,7 @@ export function createLaneState(
     isUnsure: true,
     mustAsk: true,
     hasAsked: false,
+    isVerified: false,
     ownMs: 0,
     load: UNKNOWN_LOAD,
     restingFrom: undefined,

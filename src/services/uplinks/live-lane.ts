@@ -1,7 +1,8 @@
 import type { Entry } from '../../schema/entry.js';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
+import { onLiveTaken } from './refusals.js';
 import { createSignal, type Signal } from './signal.js';
-import { isConnected, pauseRun, type UplinkRun } from './uplink-run.js';
+import { endFault, isConnected, noteFault, pauseRun, type UplinkRun } from './uplink-run.js';
 
 /** The newest location of each device that is not sent yet. */
 export type LiveLane = {
@@ -26,7 +27,8 @@ export function createLiveLane(run: UplinkRun): LiveLane {
   const isOfUse = (): boolean => sink.liveWhenBehind !== true || store.state.n - run.lanes.history.cursor.n > SOON;
 
   function delay(): number {
-    if (newest.size === 0 || run.stopReason !== null || !isConnected(run)) return Infinity;
+    if (newest.size === 0 || run.stopReason !== null || run.conflict !== undefined || !isConnected(run))
+      return Infinity;
     return Math.max(run.waitUntil, nextAt) - time.monotonic();
   }
 
@@ -42,8 +44,9 @@ export function createLiveLane(run: UplinkRun): LiveLane {
       sent.map(({ record }) => record),
     );
     for (const [index, { entry }] of sent.entries()) {
-      const isOpen = (results[index]?.outcome ?? 'unknown') === 'unknown';
-      if (isOpen && !newest.has(entry.v.deviceId)) newest.set(entry.v.deviceId, entry);
+      const outcome = results[index]?.outcome ?? 'unknown';
+      if (outcome === 'accepted' || outcome === 'repeated') onLiveTaken(run, entry.v.deviceId);
+      if (outcome === 'unknown' && !newest.has(entry.v.deviceId)) newest.set(entry.v.deviceId, entry);
     }
     // The lanes with a cursor find out for themselves what else is wrong.
     if (pause?.kind === 'retry') pauseRun(run, pause.reason, pause.retryAfter);
@@ -61,9 +64,14 @@ export function createLiveLane(run: UplinkRun): LiveLane {
     },
     async run() {
       while (!run.isStopped) {
-        const ms = delay();
-        if (ms > 0) await signal.wait(ms);
-        else await sendNext();
+        try {
+          const ms = delay();
+          if (ms > 0) await signal.wait(ms);
+          else await sendNext();
+          endFault(run, 'live');
+        } catch (error) {
+          nextAt = time.monotonic() + noteFault(run, 'live', error);
+        }
       }
     },
   };

@@ -3,7 +3,7 @@ import { deadKey, type DeadLetters, type DeadRange } from '../../domain/uplinks/
 import type { LaneState, Redrive } from './lane-state.js';
 import { isRefusedDevice } from './refusals.js';
 import { sendBatch } from './send-batch.js';
-import { noteDead, type UplinkRun } from './uplink-run.js';
+import { noteDead, noteGone, type UplinkRun } from './uplink-run.js';
 
 /** Sends some of the dead letters of one device again, oldest first. */
 export async function redriveNext(run: UplinkRun, lane: LaneState, redrive: Redrive): Promise<void> {
@@ -18,6 +18,7 @@ export async function redriveNext(run: UplinkRun, lane: LaneState, redrive: Redr
   const page = await run.reader.read({
     ...{ lane: lane.lane, after, until: range[1], cursor: cursorAt(after), limit: run.batchLimit(lane), deviceId },
   });
+  if (page.gap !== undefined) noteGone(run, page.gap.from, page.gap.to);
   const sent = await sendBatch(run, lane, page.candidates);
   if (!sent.isWhole) return;
   const refused = page.candidates.filter((_, index) => sent.results[index]?.outcome === 'refused').map(({ n }) => n);

@@ -1,4 +1,5 @@
 import { addingRefused, deadKey, MAX_DEAD_DEVICES, type DeadRange } from '../../domain/uplinks/dead-letters.js';
+import { CURSOR_LANES } from '../../schema/uplinks/lane.js';
 import type { RecordResult } from '../../schema/uplinks/send-result.js';
 import type { Candidate } from './lane-reader.js';
 import type { LaneState, RefusedRun } from './lane-state.js';
@@ -50,15 +51,21 @@ export function listRefused(run: UplinkRun, lane: LaneState, listed: readonly Ca
     ranges.set(deviceId, before === undefined ? [n, n, 1] : [before[0], n, before[2] + 1]);
   }
   for (const [deviceId, range] of ranges) {
-    const reason = run.deadLetters.get(deadKey(lane.lane, deviceId))?.reason ?? '';
-    noteRefused(run, lane, { deviceId, range, reason }, true);
+    // The far side was not asked: its last refusal counts.
+    const { reason = '', at } = run.deadLetters.get(deadKey(lane.lane, deviceId)) ?? {};
+    noteRefused(run, lane, { deviceId, range, reason }, true, at);
   }
 }
 
 type Refused = { readonly deviceId: string; readonly range: DeadRange; readonly reason: string };
 
-function noteRefused(run: UplinkRun, lane: LaneState, refused: Refused, isSameRun: boolean): void {
-  const at = new Date(run.time.now()).toISOString();
+function noteRefused(
+  run: UplinkRun,
+  lane: LaneState,
+  refused: Refused,
+  isSameRun: boolean,
+  at = new Date(run.time.now()).toISOString(),
+): void {
   noteDead(run, addingRefused(run.deadLetters, { lane: lane.lane, at, ...refused }, isSameRun));
 }
 
@@ -98,9 +105,24 @@ export function noteResults(
 
 function countRefused({ time }: UplinkRun, { refused }: LaneState, deviceId: string): void {
   const before = refused.get(deviceId);
+  const { triedAt = -Infinity } = before ?? {};
   const isTry = isRefusedDevice(before);
   const delayMs = isTry ? Math.min(before.delayMs * 2, MAX_TRY_MS) : MIN_TRY_MS;
-  refused.set(deviceId, { run: (before?.run ?? 0) + 1, delayMs, tryAt: time.monotonic() + delayMs });
+  refused.set(deviceId, { run: (before?.run ?? 0) + 1, delayMs, tryAt: time.monotonic() + delayMs, triedAt });
+}
+
+/** The far side has taken the newest location of a device: it may know the device now, so its dead letters are tried. */
+export function onLiveTaken(run: UplinkRun, deviceId: string): void {
+  const now = run.time.monotonic();
+  for (const name of CURSOR_LANES) {
+    const lane = run.lanes[name];
+    const refused = lane.refused.get(deviceId);
+    // A far side may take newest locations of a device, and nothing else of it.
+    if (!isRefusedDevice(refused) || now - refused.triedAt < MAX_TRY_MS) continue;
+    lane.refused.set(deviceId, { ...refused, triedAt: now });
+    startRedrive(run, lane, deviceId);
+    lane.signal.notify();
+  }
 }
 
 /** The far side takes the device again: what was refused of it meanwhile follows. */

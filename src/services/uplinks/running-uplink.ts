@@ -2,6 +2,7 @@ import type { Entry } from '../../schema/entry.js';
 import { CURSOR_LANES, type CursorLane } from '../../schema/uplinks/lane.js';
 import { readDeadKey } from '../../domain/uplinks/dead-letters.js';
 import { createCheckpoint } from './checkpoint.js';
+import { onStop, stopAsBefore } from './conflict.js';
 import { runLane } from './lane-loop.js';
 import { goBack, passOver, reconnect, type LaneState } from './lane-state.js';
 import { createLiveLane } from './live-lane.js';
@@ -13,6 +14,8 @@ export type RunningUplink = {
   readonly run: UplinkRun;
   /** Forgets what it waits for, and sends the dead letters again; `only`: those of this device. */
   readonly retry: (only?: string) => void;
+  /** Stores the position now. */
+  readonly flush: () => Promise<void>;
   /** Stores the position; resolves once nothing is in flight. */
   readonly stop: () => Promise<void>;
 };
@@ -46,6 +49,7 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
     }
   });
 
+  stopAsBefore(run);
   sink.start(() => {
     const isNow = isConnected(run);
     if (isNow && !wasConnected) {
@@ -53,6 +57,8 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
       for (const lane of CURSOR_LANES) reconnect(run.lanes[lane]);
     }
     wasConnected = isNow;
+    const { conflict, reason } = sink.status();
+    if (conflict !== undefined && run.stopReason === null) onStop(run, { conflict, reason: reason ?? '' });
     wake();
     run.onChange();
   });
@@ -74,6 +80,7 @@ export function startUplink(options: UplinkRunOptions): RunningUplink {
       }
       wake();
     },
+    flush: checkpoint.flush,
     async stop() {
       run.isStopped = true;
       unsubscribe();

@@ -1,9 +1,11 @@
 import { divided, grown, judge, type Judged } from '../../domain/uplinks/outcome.js';
 import type { RecordResult, SendResult } from '../../schema/uplinks/send-result.js';
+import { onStop } from './conflict.js';
 import type { Candidate } from './lane-reader.js';
 import type { LaneState } from './lane-state.js';
+import { askRepeated } from './repeated.js';
 import { isListFull, noteResults } from './refusals.js';
-import { noteAcknowledged, pauseRun, stopSending, type UplinkRun } from './uplink-run.js';
+import { noteAcknowledged, pauseRun, type UplinkRun } from './uplink-run.js';
 
 /** What became of a batch: `open` are the numbers that have to be sent again; `isWhole`: all were answered. */
 export type Sent = {
@@ -55,20 +57,17 @@ async function leaveOutRepeated(
 ): Promise<ReadonlySet<string> | undefined> {
   const { sink } = run;
   if (!lane.mustAsk || sink.findRepeated === undefined) return NONE;
-  const mark = lane.hasAsked ? sink.mark?.(lane.lane) : lane.mark;
-  const found = await sink.findRepeated(
-    lane.lane,
-    mark,
+  const found = await askRepeated(
+    run,
+    lane,
     batch.map(({ record }) => record),
   );
   if ('pause' in found) {
     follow(run, lane, judge(batch.length, { results: [], pause: found.pause }).next, batch.length);
     return undefined;
   }
-  lane.hasAsked = true;
   const last = batch.at(-1);
-  // What follows may be there as well.
-  lane.mustAsk = last !== undefined && found.repeated.has(last.record.id);
+  lane.mustAsk = sink.mayFollow?.(lane.lane) ?? (last !== undefined && found.repeated.has(last.record.id));
   return found.repeated;
 }
 
@@ -86,7 +85,7 @@ async function send(run: UplinkRun, lane: LaneState, batch: readonly Candidate[]
 
 /** What is to be done next, as far as the whole uplink or the size of the batches is concerned. */
 function follow(run: UplinkRun, lane: LaneState, next: Judged['next'], sent: number): void {
-  if (next.kind === 'stop') stopSending(run, next.reason);
+  if (next.kind === 'stop') onStop(run, next);
   else if (next.kind === 'wait') pauseRun(run, next.reason, next.retryAfter);
   else if (next.kind === 'divide') lane.limit = divided(next.records, next.cause);
   else if (sent > 0) lane.limit = grown(lane.limit, run.sink.limits.records);

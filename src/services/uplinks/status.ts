@@ -1,4 +1,4 @@
-import { countRanges, readDeadKey, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
+import { countRecords, readDeadKey, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
 import type { DeadLetterView } from '../../schema/uplinks/uplink.js';
 import { behindOf } from './lane-state.js';
 import { isOpen } from './lane-loop.js';
@@ -30,7 +30,7 @@ export function statusOf(run: UplinkRun): UplinkStatus {
     forwarded: run.forwarded,
     repeated: run.repeated,
     dropped: run.dropped.entries,
-    deadLetters: countRanges(run.deadLetters),
+    deadLetters: countRecords(run.deadLetters),
   };
 }
 
@@ -46,8 +46,10 @@ const toInstant = (ms: number | null): string | null => (ms === null ? null : ne
 function stateOf(run: UplinkRun, behind: number): Pick<UplinkStatus, 'state' | 'reason'> {
   const { lanes, sink, time, settings } = run;
   if (run.stopReason !== null) return { state: 'stopped', reason: run.stopReason };
-  const { connected, reason } = sink.status();
-  if (!connected) return { state: 'connecting', reason };
+  if (run.fault !== null) return { state: 'stopped', reason: run.fault.reason };
+  const { connected, reason, stopped = false, conflict } = sink.status();
+  // A conflict stops it once its first record is known.
+  if (!connected) return { state: stopped && conflict === undefined ? 'stopped' : 'connecting', reason };
   if (run.waitReason !== null && run.waitUntil > time.monotonic()) return { state: 'waiting', reason: run.waitReason };
   if (lanes.alerts.heldBy !== undefined || lanes.history.heldBy !== undefined)
     return { state: 'waiting', reason: CLOCK };

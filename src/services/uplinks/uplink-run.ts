@@ -3,9 +3,10 @@ import { applyDead, mergedChange, type DeadLetters } from '../../domain/uplinks/
 import { newlyDropped, withDropped, type Dropped } from '../../domain/uplinks/dropped.js';
 import { batchBytes } from '../../domain/uplinks/pace.js';
 import type { UplinkPosition } from '../../domain/uplinks/position.js';
+import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { Change, DeadChange } from '../../schema/entry.js';
-import { CURSOR_LANES, type CursorLane } from '../../schema/uplinks/lane.js';
+import type { Change, DeadChange, UplinkStopped } from '../../schema/entry.js';
+import { CURSOR_LANES, type CursorLane, type Lane } from '../../schema/uplinks/lane.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
@@ -28,8 +29,6 @@ export type UplinkRunOptions = {
   readonly random: () => number;
   /** ms of processor time that the gateway has taken */
   readonly cpuMs: () => number;
-  /** the first entry of this run of the gateway */
-  readonly runFrom: number;
   /** The state has changed; must not throw. */
   readonly onChange: () => void;
 };
@@ -49,6 +48,12 @@ export type UplinkRun = UplinkRunOptions & {
   isStopped: boolean;
   /** a person has to mend something */
   stopReason: string | null;
+  /** the entry with which a new generation would begin; null: it is not stopped */
+  stoppedFrom: number | null;
+  /** the far side has other records under ids of this store, from number `n` on at the latest */
+  conflict: { readonly n: number; readonly reason: string } | undefined;
+  /** something failed in the gateway itself; null: nothing, since a lane went on */
+  fault: { readonly lane: Lane; readonly reason: string; readonly count: number } | null;
   failures: number;
   /** ms, monotonic: nothing is sent before */
   waitUntil: number;
@@ -84,6 +89,9 @@ export function createUplinkRun(options: UplinkRunOptions): UplinkRun {
     otherChanges: [],
     isStopped: false,
     stopReason: null,
+    stoppedFrom: null,
+    conflict: undefined,
+    fault: null,
     failures: 0,
     waitUntil: -Infinity,
     askedUntil: -Infinity,
@@ -114,15 +122,40 @@ export function pauseRun(run: UplinkRun, reason: string, retryAfter?: number): v
   run.onChange();
 }
 
+/** The first entry that is not settled in every lane. */
+export const firstUnsettled = ({ lanes }: Pick<UplinkRun, 'lanes'>): number =>
+  Math.min(...CURSOR_LANES.map((lane) => lanes[lane].cursor.n)) + 1;
+
 /** Nothing is sent until a person has mended something. */
-export function stopSending(run: UplinkRun, reason: string): void {
-  const { settings, runFrom, logger } = run;
-  if (run.stopReason === null) {
-    run.otherChanges.push({ kind: 'uplink-stopped', v: { name: settings.name, from: runFrom } });
-    logger.warn({ uplink: settings.name, reason }, 'uplink stopped');
+export function stopSending(run: UplinkRun, text: string, stop: Omit<UplinkStopped, 'name'>): void {
+  const { settings, logger } = run;
+  // A far side does not know the name that its command takes.
+  const reason = text.replace('reset NAME', `reset ${settings.name}`);
+  if (run.stopReason === null) logger.warn({ uplink: settings.name, reason }, 'uplink stopped');
+  if (stop.from < (run.stoppedFrom ?? Infinity)) {
+    run.stoppedFrom = stop.from;
+    run.otherChanges.push({ kind: 'uplink-stopped', v: { name: settings.name, ...stop } });
   }
   run.stopReason = reason;
   noteError(run, reason);
+  run.onChange();
+}
+
+/** A lane cannot work, for example because the disk does not read. The result: how long it waits, ms, longer each time. */
+export function noteFault(run: UplinkRun, lane: Lane, error: unknown): number {
+  const reason = `the gateway cannot read or prepare its records (${messageOf(error)}): run waypost check`;
+  const { settings, logger } = run;
+  if (run.fault === null) logger.warn({ uplink: settings.name, lane, reason }, 'uplink failed');
+  run.fault = { lane, reason, count: (run.fault?.count ?? 0) + 1 };
+  noteError(run, reason);
+  run.onChange();
+  return retryDelay(run.fault.count, run.random());
+}
+
+/** The lane works again. */
+export function endFault(run: UplinkRun, lane: Lane): void {
+  if (run.fault?.lane !== lane) return;
+  run.fault = null;
   run.onChange();
 }
 

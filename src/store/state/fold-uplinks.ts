@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../domain/bounds.js';
 import { applyDead, type DeadLetters } from '../../domain/uplinks/dead-letters.js';
 import { withDropped } from '../../domain/uplinks/dropped.js';
-import { positionAt, withCursor } from '../../domain/uplinks/position.js';
+import { positionAt, withCursor, withStop } from '../../domain/uplinks/position.js';
 import type { Entry } from '../../schema/entry.js';
 import type { State } from './state.js';
 import { trimMap } from './trim-map.js';
@@ -55,9 +55,7 @@ export function onUplinkDropped({ uplinkPositions }: State, { v }: EntryOf<'upli
   uplinkPositions.set(v.name, { ...position, dropped });
 }
 
-/** The first run counts: later ones begin with entries that the far side may take for others as well. */
 export function onUplinkStopped({ uplinkPositions }: State, { v }: EntryOf<'uplink-stopped'>): void {
   const position = uplinkPositions.get(v.name);
-  if (position === undefined) return;
-  uplinkPositions.set(v.name, { ...position, stoppedFrom: Math.min(position.stoppedFrom ?? Infinity, v.from) });
+  if (position !== undefined) uplinkPositions.set(v.name, withStop(position, v));
 }

@@ -7,7 +7,7 @@ import { createHomeAssistant, type HomeAssistant } from './home-assistant.js';
 import { asksForTime, outcomeOf, resultsOf } from './outcomes.js';
 import { isTaken, NO_SUBSCRIBERS, type Publication, type PublishAnswer } from './publication.js';
 import type { Priority, Publisher, PublisherCall } from './publisher.js';
-import { createStates, statePayload } from './states.js';
+import { createStates, statePayload, type DeviceState } from './states.js';
 import type { Topics } from './topics.js';
 
 export type FarSideOptions = {
@@ -64,8 +64,7 @@ export function createFarSide(given: FarSideOptions): FarSide {
     withoutSubscribers: 0,
   };
   const states = createStates({
-    device: options.device,
-    lastLocationAt: options.lastLocationAt,
+    options,
     publish: (record) => show(state, 'live', stateOf(topics, record)),
   });
   const commands = createMqttCommands({
@@ -83,7 +82,7 @@ export function createFarSide(given: FarSideOptions): FarSide {
       void show(state, 'control', { topic: topics.status, payload: 'online', retain: true });
       if (takesCommands) void subscribe(state, connection);
       void showRemoved(state);
-      void state.homeAssistant?.onConnected();
+      void showAgain(state, states.showAll);
     },
     onMessage(message) {
       void commands.onMessage(message);
@@ -107,8 +106,15 @@ export function createFarSide(given: FarSideOptions): FarSide {
   };
 }
 
-const stateOf = (topics: Topics, record: UplinkLocation): Publication => ({
-  ...{ topic: topics.ofDevice(record.deviceId, 'state'), payload: statePayload(record), id: record.id, retain: true },
+/** A broker without persistence forgets what it retained. Entities first: they read their states. */
+async function showAgain({ homeAssistant }: State, showAll: () => Promise<void>): Promise<void> {
+  await homeAssistant?.onConnected();
+  await showAll();
+}
+
+const stateOf = (topics: Topics, state: DeviceState): Publication => ({
+  ...{ topic: topics.ofDevice(state.deviceId, 'state'), payload: statePayload(state), retain: true },
+  ...(state.id !== undefined && { id: state.id }),
 });
 
 /** Publishes what is no record: that the broker refuses it is a remark. */

@@ -11,7 +11,7 @@ export type HomeAssistantOptions = Pick<SinkOptions, 'gatewayId' | 'waypostVersi
 
 /** Announces the devices to Home Assistant. https://www.home-assistant.io/integrations/device_tracker.mqtt/ */
 export type HomeAssistant = {
-  /** The first connection announces all devices, later ones those that report. */
+  /** Announces all devices: the broker may have forgotten them. */
   readonly onConnected: () => Promise<void>;
   /** Announces a device that is not announced yet, or has another name now. */
   readonly onLocation: (deviceId: string) => Promise<void>;
@@ -36,7 +36,6 @@ export function createHomeAssistant(options: HomeAssistantOptions): HomeAssistan
   const { prefix, gatewayId, device, devices, publish } = options;
   /** names, by device */
   const announced = new Map<string, string>();
-  let wasConnected = false;
 
   const idOf = (deviceId: string): string => `${discoveryId(gatewayId)}_${discoveryId(deviceId)}`;
   const topicOf = (deviceId: string): string => `${prefix}/device_tracker/${idOf(deviceId)}/config`;
@@ -51,8 +50,6 @@ export function createHomeAssistant(options: HomeAssistantOptions): HomeAssistan
   return {
     async onConnected() {
       announced.clear();
-      if (wasConnected) return;
-      wasConnected = true;
       const running = new Set<Promise<void>>();
       for (const one of devices()) {
         const announcing = announce(one).then(() => void running.delete(announcing));

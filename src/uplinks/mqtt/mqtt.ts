@@ -26,10 +26,13 @@ type MqttSink = {
   readonly options: SinkOptions;
   readonly publisher: Publisher;
   readonly farSide: FarSide;
+  readonly open: typeof openConnection;
   connection: Connection | undefined;
   isOpen: boolean;
   openedAt: number;
   problem: string | null;
+  /** a person has to act before it can connect */
+  mustAct: boolean;
   failures: number;
   isStopped: boolean;
   cancelRetry: () => void;
@@ -38,19 +41,24 @@ type MqttSink = {
 };
 
 /** An MQTT 5 broker. Nothing waits in the library: what a lost connection leaves unanswered is sent again by the uplink. */
-export function createMqttSink(settings: Settings, options: SinkOptions): Sink {
+export function createMqttSink(
+  settings: Settings,
+  options: SinkOptions,
+  open: typeof openConnection = openConnection,
+): Sink {
   const publisher = createPublisher();
   const topics = createTopics(settings.prefix ?? DEFAULT_PREFIX, options.gatewayId);
   const onRemark = (): void => {
     sink.onChange();
   };
   const sink: MqttSink = {
-    ...{ settings, options, publisher },
+    ...{ settings, options, publisher, open },
     farSide: createFarSide({ settings, topics, publisher, options, onRemark }),
     connection: undefined,
     isOpen: false,
     openedAt: 0,
     problem: 'not connected yet',
+    mustAct: false,
     failures: 0,
     isStopped: false,
     cancelRetry: () => undefined,
@@ -73,8 +81,9 @@ export function createMqttSink(settings: Settings, options: SinkOptions): Sink {
   };
 }
 
-const statusOf = ({ isOpen, problem, farSide }: MqttSink): SinkStatus => ({
+const statusOf = ({ isOpen, problem, mustAct, farSide }: MqttSink): SinkStatus => ({
   connected: isOpen,
+  ...(!isOpen && mustAct && { stopped: true as const }),
   reason: isOpen ? farSide.remark() : problem,
   counters: farSide.counters(),
 });
@@ -93,10 +102,11 @@ function connect(sink: MqttSink, statusTopic: string): void {
   const { testing = false, timers, tls } = options;
   if (!URL.canParse(settings.url)) {
     sink.problem = `the url ${settings.url} is not valid: set it to one like mqtts://broker.example:8883`;
+    sink.mustAct = true;
     sink.onChange();
     return;
   }
-  const connection = openConnection({
+  const connection = sink.open({
     url: new URL(settings.url),
     clientId: clientId(options),
     user: settings.user,
@@ -144,6 +154,7 @@ function onClosed(sink: MqttSink, problem: Problem, again: () => void): void {
   sink.onEnded();
   if (sink.isStopped) return;
   sink.problem = problem.reason;
+  sink.mustAct = problem.kind === 'stop';
   sink.failures = lasted < SHORT_MS ? sink.failures + 1 : 1;
   logger.debug({ uplink: name, reason: problem.reason }, 'no connection to the broker');
   if (!testing) {

@@ -1,11 +1,19 @@
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
 import type { UplinkSettingsOf } from '../../schema/uplinks/uplink-settings.js';
-import { LANES, type Lane, type LaneMark, type Pause, type SendResult, type Sink, type SinkOptions } from '../sink.js';
+import {
+  LANES,
+  type Lane,
+  type Pause,
+  type SendResult,
+  type Sink,
+  type SinkOptions,
+  type SinkStatus,
+} from '../sink.js';
 import { openConnection } from './connection.js';
-import { findIds } from './find-repeated.js';
 import { requestProblem } from './problems.js';
 import { publishAll, publishLive } from './publish.js';
+import { createReadBack, type ReadBack } from './read-back.js';
 import { connectStream, prepareStream, type StreamConnection } from './stream.js';
 import { subjectsOf } from './subjects.js';
 
@@ -14,31 +22,51 @@ const MAX_WAIT_MS = 300_000;
 const LIMITS: Sink['limits'] = { records: 1_000, bytes: 900_000 };
 const DEFAULT_STREAM = 'WAYPOST';
 
-type NatsSink = SinkOptions & {
-  readonly settings: UplinkSettingsOf<'nats'>;
-  readonly marks: Map<Lane, LaneMark>;
-  /** what is not answered yet */
-  readonly inFlight: Set<Promise<unknown>>;
-  /** undefined: not connected */
-  connection: StreamConnection | undefined;
-  reason: string | null;
-  /** the account may not publish newest locations */
-  isLiveDenied: boolean;
-  failures: number;
-  isStopped: boolean;
-  cancelRetry: () => void;
-  onChange: () => void;
-};
+type Settings = { readonly settings: UplinkSettingsOf<'nats'> };
 
-/** A stream of NATS JetStream. A record whose outcome is unknown ends the connection: the next one reads the ids back. */
-export function createNatsSink(settings: UplinkSettingsOf<'nats'>, options: SinkOptions): Sink {
+/** Connects to the stream, or resolves with the reason why not. */
+export type OpenStream = (
+  options: SinkOptions & Settings,
+  isStopped: () => boolean,
+) => Promise<StreamConnection | Pause>;
+
+type NatsSink = SinkOptions &
+  Settings & {
+    readonly open: OpenStream;
+    readonly readBack: ReadBack;
+    /** what is not answered yet */
+    readonly inFlight: Set<Promise<unknown>>;
+    /** undefined: not connected. With `stop`, the stream is only compared with the store. */
+    connection: StreamConnection | undefined;
+    reason: string | null;
+    /** why a person has to act before anything is sent */
+    stop: Extract<Pause, { kind: 'stop' }> | undefined;
+    /** the account may not publish newest locations */
+    isLiveDenied: boolean;
+    failures: number;
+    isStopped: boolean;
+    cancelRetry: () => void;
+    onChange: () => void;
+  };
+
+/**
+ * A stream of NATS JetStream. A record whose outcome is unknown ends the connection: the next one reads back what is there.
+ * `open` connects to it.
+ */
+export function createNatsSink(
+  settings: UplinkSettingsOf<'nats'>,
+  options: SinkOptions,
+  open: OpenStream = openStream,
+): Sink {
   const sink: NatsSink = {
     ...options,
     settings,
-    marks: new Map(),
+    open,
+    readBack: createReadBack(options),
     inFlight: new Set(),
     connection: undefined,
     reason: null,
+    stop: undefined,
     isLiveDenied: false,
     failures: 0,
     isStopped: false,
@@ -58,26 +86,26 @@ export function createNatsSink(settings: UplinkSettingsOf<'nats'>, options: Sink
       await connection?.nc.close();
       await Promise.allSettled(sink.inFlight);
     },
-    status: () => ({ connected: sink.connection !== undefined, reason: sink.reason }),
+    status: () => statusOf(sink),
     get lanes() {
       return sink.isLiveDenied ? LANES.filter((lane) => lane !== 'live') : LANES;
     },
     limits: LIMITS,
     send: (lane, records) => track(sink, send(sink, lane, records)),
     async findRepeated(lane, mark, records) {
-      const { connection } = sink;
-      if (connection === undefined) return { pause: NOT_CONNECTED };
-      try {
-        const asked = { lane, mark, storeId: sink.storeId() };
-        const found = await track(sink, findIds(connection, asked, records));
-        sink.marks.set(lane, found.mark);
-        return { repeated: found.repeated };
-      } catch (error) {
-        return { pause: requestProblem(error) };
-      }
+      const { connection, readBack } = sink;
+      if (connection === undefined || lane === 'live') return { pause: NOT_CONNECTED };
+      return track(sink, readBack.find(connection, lane, mark, records));
     },
-    mark: (lane) => sink.marks.get(lane),
+    mayFollow: (lane) => sink.readBack.mayFollow(lane),
+    mark: (lane) => sink.readBack.mark(lane),
   };
+}
+
+function statusOf({ connection, reason, stop }: NatsSink): SinkStatus {
+  if (stop === undefined) return { connected: connection !== undefined, reason };
+  const { conflict } = stop;
+  return { connected: false, reason, stopped: true, ...(conflict !== undefined && { conflict }) };
 }
 
 const NOT_CONNECTED: Pause = { kind: 'retry', reason: 'not connected' };
@@ -97,29 +125,38 @@ async function connect(sink: NatsSink): Promise<void> {
   }
 }
 
-async function open(sink: NatsSink): Promise<void> {
-  const { settings, tls, gatewayId, name } = sink;
+async function openStream({ settings, tls, gatewayId, name }: SinkOptions & Settings, isStopped: () => boolean) {
   const clientName = `waypost ${gatewayId} ${name}`;
-  const opened = await openConnection({ settings, tls, clientName, isStopped: () => sink.isStopped });
-  if (!opened.ok) {
-    onFailed(sink, opened.pause);
+  const opened = await openConnection({ settings, tls, clientName, isStopped });
+  if (!opened.ok) return opened.pause;
+  return connectStream(opened.nc, settings.stream ?? DEFAULT_STREAM, subjectsOf(gatewayId));
+}
+
+async function open(sink: NatsSink): Promise<void> {
+  const { settings, name } = sink;
+  const connection = await sink.open(sink, () => sink.isStopped);
+  if ('kind' in connection) {
+    onFailed(sink, connection);
     return;
   }
-  const { nc } = opened;
-  const connection = await connectStream(nc, settings.stream ?? DEFAULT_STREAM, subjectsOf(gatewayId));
+  const { nc } = connection;
   const prepared = await prepareStream(connection, {
     replicas: settings.replicas ?? 1,
     testing: sink.testing === true,
     storeId: sink.storeId(),
     newest: sink.newest(),
   });
-  if (sink.isStopped || 'pause' in prepared) {
+  const pause = 'pause' in prepared ? named(prepared.pause, name) : undefined;
+  const isConflict = pause?.kind === 'stop' && pause.conflict !== undefined;
+  if (sink.isStopped || (pause !== undefined && !isConflict)) {
     await nc.close();
-    if ('pause' in prepared) onFailed(sink, named(prepared.pause, name));
+    if (pause !== undefined) onFailed(sink, pause);
     return;
   }
+  sink.readBack.forget();
   sink.connection = connection;
-  sink.reason = prepared.remark;
+  sink.stop = isConflict ? pause : undefined;
+  sink.reason = 'remark' in prepared ? prepared.remark : (pause?.reason ?? null);
   sink.isLiveDenied = false;
   sink.cancelRetry = () => undefined;
   void nc.closed().then((error) => {
@@ -147,14 +184,15 @@ async function watchLive(sink: NatsSink, nc: NatsConnection): Promise<void> {
 }
 
 async function send(sink: NatsSink, lane: Lane, records: readonly UplinkRecord[]): Promise<SendResult> {
-  const { connection } = sink;
-  if (connection === undefined || sink.isStopped) {
-    return { results: records.map(() => ({ outcome: 'unknown' })), pause: NOT_CONNECTED };
+  const { connection, readBack } = sink;
+  if (connection === undefined || sink.isStopped || sink.stop !== undefined) {
+    return { results: records.map(() => ({ outcome: 'unknown' })), pause: sink.stop ?? NOT_CONNECTED };
   }
   if (lane === 'live') return publishLive(connection, records);
-  const { mark, isUnsure, ...result } = await publishAll(connection, lane, records, (sink.marks.get(lane) ?? 0) > 0);
+  const mayPublish = (readBack.mark(lane) ?? 0) > 0;
+  const { mark, isUnsure, ...result } = await publishAll(connection, lane, records, { mayPublish, ...sink });
   if (mark > 0) {
-    sink.marks.set(lane, Math.max(mark, sink.marks.get(lane) ?? 0));
+    readBack.onAcknowledged(lane, mark);
     sink.failures = 0;
   }
   if (isUnsure) onLost(sink, connection, result.pause ?? NOT_CONNECTED);
@@ -173,6 +211,7 @@ function onLost(sink: NatsSink, connection: StreamConnection, pause: Pause): voi
 function onFailed(sink: NatsSink, pause: Pause): void {
   if (sink.isStopped) return;
   sink.reason = pause.reason;
+  sink.stop = pause.kind === 'stop' ? pause : undefined;
   sink.onChange();
   if (sink.testing === true) return;
   sink.failures += 1;

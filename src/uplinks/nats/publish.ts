@@ -1,7 +1,10 @@
+import { headers } from '@nats-io/transport-node';
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
 import type { Lane, LaneMark, Pause, RecordResult, SendResult } from '../sink.js';
+import { DIGEST_HEADER, digestOf } from './content.js';
 import { apiCodeOf, isPublishDenied, isUnanswered, JETSTREAM_CODES, requestProblem } from './problems.js';
-import type { StreamConnection } from './stream.js';
+import { conflictWith } from './read-back.js';
+import { messageAt, type StreamConnection } from './stream.js';
 
 export type Published = SendResult & {
   /** the highest sequence of the stream that was acknowledged */
@@ -12,8 +15,10 @@ export type Published = SendResult & {
 
 /** Publishes without an acknowledgement at once. */
 const WINDOW = 256;
-/** Of the header of a message: its id, and the name of the stream. */
+/** Of the header of a message: its id, its digest, and the name of the stream. */
 const HEADER_BYTES = 512;
+/** The duplicate window of a stream is two minutes, unless it was set. */
+const FORGOTTEN_MS = 30_000;
 
 type Settled =
   | { readonly outcome: 'accepted' | 'repeated'; readonly seq: number }
@@ -21,6 +26,10 @@ type Settled =
   | { readonly outcome: 'unknown'; readonly pause: Pause; readonly isUnsure: boolean };
 /** Whether a denial concerns one device or all shows only next to the others. */
 type Outcome = Settled | { readonly outcome: 'denied'; readonly pause: Pause };
+
+export type PublishOptions = Publisher & { readonly mayPublish: boolean };
+/** `name`: of the uplink */
+type Publisher = { readonly name: string; readonly gatewayId: string };
 
 /**
  * Publishes to the stream, in order, until one of the records fails. An account that may publish no record of the lane has
@@ -30,7 +39,7 @@ export async function publishAll(
   to: StreamConnection,
   lane: Lane,
   records: readonly UplinkRecord[],
-  mayPublish: boolean,
+  { mayPublish, name, gatewayId }: PublishOptions,
 ): Promise<Published> {
   const outcomes = new Map<number, Outcome>();
   let pause: Pause | undefined;
@@ -45,7 +54,7 @@ export async function publishAll(
       const record = records[index];
       if (record === undefined) return;
       inFlight += 1;
-      void publishOne(to, lane, record).then((outcome) => {
+      void publishOne(to, lane, record, { name, gatewayId }).then((outcome) => {
         inFlight -= 1;
         outcomes.set(index, outcome);
         if (outcome.outcome === 'unknown') pause ??= outcome.pause;
@@ -71,7 +80,12 @@ function settleDenied(outcomes: ReadonlyMap<number, Outcome>, mayPublish: boolea
   return new Map([...outcomes].map(([index, one]) => [index, settle(one)]));
 }
 
-async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord): Promise<Outcome> {
+async function publishOne(
+  to: StreamConnection,
+  lane: Lane,
+  record: UplinkRecord,
+  publisher: Publisher,
+): Promise<Outcome> {
   const { nc, js, stream, subjects } = to;
   const body = Buffer.from(JSON.stringify(record));
   const max = nc.info?.max_payload ?? Infinity;
@@ -80,11 +94,15 @@ async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord
     return { outcome: 'refused', reason };
   }
   try {
+    const digest = digestOf(record);
+    const digestHeader = headers();
+    digestHeader.set(DIGEST_HEADER, digest);
     const { seq, duplicate } = await js.publish(subjects.of(lane, record.deviceId), body, {
       msgID: record.id,
+      headers: digestHeader,
       expect: { streamName: stream },
     });
-    return { outcome: duplicate ? 'repeated' : 'accepted', seq };
+    return duplicate ? await judgeRepeat(to, record, { seq, digest }, publisher) : { outcome: 'accepted', seq };
   } catch (error) {
     if (apiCodeOf(error) === JETSTREAM_CODES.tooLong) {
       const reason = `it has ${body.length} bytes, more than the stream ${stream} takes: raise its max-msg-size`;
@@ -93,6 +111,27 @@ async function publishOne(to: StreamConnection, lane: Lane, record: UplinkRecord
     if (isPublishDenied(error)) return { outcome: 'denied', pause: requestProblem(error) };
     return { outcome: 'unknown', pause: requestProblem(error), isUnsure: isUnanswered(error) };
   }
+}
+
+/** The server took the record for one that it has, by its id alone: its content decides. */
+async function judgeRepeat(
+  to: StreamConnection,
+  record: UplinkRecord,
+  { seq, digest }: { readonly seq: number; readonly digest: string },
+  { name, gatewayId }: Publisher,
+): Promise<Settled> {
+  const stored = await messageAt(to, seq);
+  if (stored?.digest === digest && stored.id === record.id) return { outcome: 'repeated', seq };
+  if (stored?.id !== record.id) {
+    const reason = `the stream ${to.stream} still knows the id of a record that is not there any more: it is sent again`;
+    return { outcome: 'unknown', pause: { kind: 'retry', reason, retryAfter: FORGOTTEN_MS }, isUnsure: false };
+  }
+  if (record.id.startsWith(`${gatewayId}:`))
+    return { outcome: 'unknown', pause: conflictWith(to.stream, record, name), isUnsure: false };
+  return {
+    outcome: 'refused',
+    reason: `another record with the id ${record.id} is in the stream ${to.stream} already`,
+  };
 }
 
 /** A record of a device that was accepted after one that was not is unknown too. */

@@ -12,6 +12,7 @@ import {
 import { nanos, nuid, type NatsConnection } from '@nats-io/transport-node';
 import { messageOf } from '../../errors.js';
 import type { Lane, Pause } from '../sink.js';
+import { DIGEST_HEADER, digestOfBody } from './content.js';
 import { apiCodeOf, JETSTREAM_CODES, requestProblem } from './problems.js';
 import { isCovered, readId, STREAM_SUBJECTS, type Subjects } from './subjects.js';
 
@@ -28,6 +29,10 @@ export type StreamConnection = {
 
 /** of a request and of an acknowledgement */
 const ANSWER_MS = 10_000;
+/** The id of a record; the server drops a second message with the same one. */
+const ID_HEADER = 'Nats-Msg-Id';
+/** Messages of one request. */
+const FETCH_MESSAGES = 2_000;
 const DUPLICATE_WINDOW_MS = 120_000;
 /** Consumers that were not deleted end after this time. */
 const IDLE_MS = 30_000;
@@ -123,44 +128,69 @@ function addProblem(name: string, replicas: number, code: number | undefined, th
 async function findConflict(to: StreamConnection, { storeId, newest }: PrepareOptions): Promise<Prepared | undefined> {
   for (const lane of ['history', 'alerts'] as const) {
     const last = await lastOf(to, lane);
-    const id = last === undefined ? undefined : readId(idOf(last));
+    const id = last === undefined ? undefined : readId(last.id);
     if (id?.store === storeId && id.n > newest) {
       const reason =
         `store ${storeId} has ${newest} entries, but its record ${id.n} is in the stream ${to.stream} already: the store ` +
         'was put back to an earlier state; run `waypost uplink reset NAME --new-generation`, so that its new records get ' +
         'numbers of their own';
-      return { pause: { kind: 'stop', reason } };
+      return { pause: { kind: 'stop', reason, conflict: newest + 1 } };
     }
   }
   return undefined;
 }
 
-/** The id of a record in the stream; empty: something else. */
-export const idOf = ({ header }: Pick<StoredMsg, 'header'>): string => header.get('Nats-Msg-Id');
+/** A message of the stream: the id of its record, and the digest of its content; undefined: it has no record. */
+export type StreamMessage = { readonly seq: number; readonly id: string; readonly digest: string | undefined };
+
+export type ReadPart = {
+  readonly messages: readonly StreamMessage[];
+  /** messages from the beginning of the part on, with those that were not read */
+  readonly pending: number;
+};
 
 /** The last message of a lane. */
-export const lastOf = async ({ jsm, stream, subjects }: StreamConnection, lane: Lane): Promise<StoredMsg | undefined> =>
-  (await jsm.streams.getMessage(stream, { last_by_subj: subjects.all(lane) })) ?? undefined;
+export const lastOf = async (
+  { jsm, stream, subjects }: StreamConnection,
+  lane: Lane,
+): Promise<StreamMessage | undefined> =>
+  messageOfStored(await jsm.streams.getMessage(stream, { last_by_subj: subjects.all(lane) }));
 
 /** The first message of a lane from a sequence on. */
 export async function nextOf(
   { jsm, stream, subjects }: StreamConnection,
   lane: Lane,
   seq: number,
-): Promise<StoredMsg | undefined> {
+): Promise<StreamMessage | undefined> {
   // The types of the library know it only of another call.
   const query = { seq, next_by_subj: subjects.all(lane) };
-  return (await jsm.streams.getMessage(stream, query)) ?? undefined;
+  return messageOfStored(await jsm.streams.getMessage(stream, query));
 }
 
-export type ReadBack = {
-  readonly messages: readonly { readonly seq: number; readonly id: string }[];
-  /** there are more */
-  readonly isCut: boolean;
-};
+/** The message that the server takes for a repeat; undefined: it was deleted since. */
+export const messageAt = async ({ jsm, stream }: StreamConnection, seq: number): Promise<StreamMessage | undefined> =>
+  messageOfStored(await jsm.streams.getMessage(stream, { seq }));
 
-/** The ids of a lane from a sequence on, without the records. */
-export async function readIds(to: StreamConnection, lane: Lane, from: number, max: number): Promise<ReadBack> {
+const messageOfStored = (stored: StoredMsg | null): StreamMessage | undefined =>
+  stored === null
+    ? undefined
+    : {
+        seq: stored.seq,
+        id: stored.header.get(ID_HEADER),
+        digest: readDigest(stored.header.get(DIGEST_HEADER), stored.data),
+      };
+
+/** Reads messages of a lane from a sequence on, without their bodies, if all of them have a digest. */
+export async function readMessages(to: StreamConnection, lane: Lane, from: number, max: number): Promise<ReadPart> {
+  const part = await readPart(to, lane, { from, max, headersOnly: true });
+  // An earlier version stored some of them.
+  if (part.messages.every(({ digest }) => digest !== undefined)) return part;
+  return readPart(to, lane, { from, max: part.messages.length, headersOnly: false });
+}
+
+type PartQuery = { readonly from: number; readonly max: number; readonly headersOnly: boolean };
+
+async function readPart(to: StreamConnection, lane: Lane, { from, max, headersOnly }: PartQuery): Promise<ReadPart> {
   const { js, jsm, stream, subjects } = to;
   const consumer = await jsm.consumers.add(stream, {
     name: `waypost-${nuid.next()}`,
@@ -168,23 +198,34 @@ export async function readIds(to: StreamConnection, lane: Lane, from: number, ma
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: from,
     filter_subject: subjects.all(lane),
-    headers_only: true,
+    headers_only: headersOnly,
     inactive_threshold: nanos(IDLE_MS),
     mem_storage: true,
     num_replicas: 1,
   });
-  const count = Math.min(max, consumer.num_pending);
-  const messages = count === 0 ? [] : await fetchIds(js, consumer, count);
+  const pending = consumer.num_pending;
+  const count = Math.min(max, pending);
+  const messages: StreamMessage[] = [];
+  while (messages.length < count) {
+    const before = messages.length;
+    await fetchInto(js, consumer, Math.min(FETCH_MESSAGES, count - before), messages);
+    if (messages.length === before) throw new Error('the records were not read back in time');
+  }
   await jsm.consumers.delete(stream, consumer.name).catch(() => false);
-  if (messages.length < count) throw new Error('the records were not read back in time');
-  return { messages, isCut: consumer.num_pending > count };
+  return { messages, pending };
 }
 
-async function fetchIds(js: JetStreamClient, consumer: ConsumerInfo, count: number): Promise<ReadBack['messages']> {
+async function fetchInto(
+  js: JetStreamClient,
+  consumer: ConsumerInfo,
+  count: number,
+  into: StreamMessage[],
+): Promise<void> {
   const fetched = await js.consumers.getConsumerFromInfo(consumer).fetch({ max_messages: count, expires: ANSWER_MS });
-  const messages: { seq: number; id: string }[] = [];
-  for await (const message of fetched) {
-    messages.push({ seq: message.seq, id: message.headers?.get('Nats-Msg-Id') ?? '' });
+  for await (const { seq, headers, data } of fetched) {
+    into.push({ seq, id: headers?.get(ID_HEADER) ?? '', digest: readDigest(headers?.get(DIGEST_HEADER), data) });
   }
-  return messages;
 }
+
+const readDigest = (header: string | undefined, data: Uint8Array): string | undefined =>
+  header === undefined || header === '' ? digestOfBody(new TextDecoder().decode(data)) : header;

@@ -5,6 +5,8 @@ import type { Found, Lane, Pause, SendResult, Sink } from '../sink.js';
 export type Dialect = {
   readonly lanes: readonly Lane[];
   readonly limits: Sink['limits'];
+  /** it recognizes what it has by its content, under any id */
+  readonly knowsContent: boolean;
   /** what the far side cannot take; null: all is well */
   readonly remark: string | null;
   readonly send: (records: readonly UplinkRecord[]) => Promise<DialectResult>;

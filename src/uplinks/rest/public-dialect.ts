@@ -48,6 +48,8 @@ export function createPublicDialect({ session, pace, isStopped }: PublicDialectO
     get limits() {
       return { records: Math.min(MAX_RECORDS, pace.callsIn(BATCH_MS)), bytes: MAX_BYTES };
     },
+    // It gets no ids.
+    knowsContent: true,
     remark: NO_ALERTS,
     send: sendAll,
     findRepeated: (records) => findStored(session, records),

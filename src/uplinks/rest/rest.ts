@@ -1,5 +1,5 @@
 import type { UplinkSettingsOf } from '../../schema/uplinks/uplink-settings.js';
-import { LANES, type Pause, type Sink, type SinkOptions } from '../sink.js';
+import { LANES, type Pause, type Sink, type SinkOptions, type SinkStatus } from '../sink.js';
 import { paused, type Dialect } from './dialect.js';
 import { createHttpCalls, errorOf, isObject, type HttpCalls } from './http-calls.js';
 import { createPace, type Pace } from './pace.js';
@@ -21,6 +21,8 @@ type RestSink = SinkOptions & {
   /** what the far side was when it was last connected */
   last: Dialect | undefined;
   reason: string | null;
+  /** a person has to act before it can connect */
+  stop: Extract<Pause, { kind: 'stop' }> | undefined;
   failures: number;
   isStopped: boolean;
   connecting: Promise<void>;
@@ -32,12 +34,16 @@ type RestSink = SinkOptions & {
  * A REST service: another gateway, or the public service. A connection means that the user is signed in and that it is known
  * which of the two it is.
  */
-export function createRestSink(settings: UplinkSettingsOf<'rest'>, options: SinkOptions): Sink {
+export function createRestSink(
+  settings: UplinkSettingsOf<'rest'>,
+  options: SinkOptions,
+  openCalls: typeof createHttpCalls = createHttpCalls,
+): Sink {
   const { url, userName = '', apiKey = '' } = settings;
   if (!URL.canParse(url))
     return createFailedSink(`the url ${url} is not valid: set it to one like https://center.example`);
   const { tls, waypostVersion: version, timers, now } = options;
-  const calls = createHttpCalls({ url, tls, version, timers, now });
+  const calls = openCalls({ url, tls, version, timers, now });
   const sink: RestSink = {
     ...options,
     calls,
@@ -46,6 +52,7 @@ export function createRestSink(settings: UplinkSettingsOf<'rest'>, options: Sink
     dialect: undefined,
     last: undefined,
     reason: 'not connected yet',
+    stop: undefined,
     failures: 0,
     isStopped: false,
     connecting: Promise.resolve(),
@@ -66,7 +73,10 @@ export function createRestSink(settings: UplinkSettingsOf<'rest'>, options: Sink
       await sink.connecting;
       sink.dialect = undefined;
     },
-    status: () => ({ connected: sink.dialect !== undefined, reason: sink.reason, counters: countersOf(sink) }),
+    status: () => statusOf(sink),
+    get knowsContent() {
+      return (sink.dialect ?? sink.last)?.knowsContent ?? true;
+    },
     get lanes() {
       return (sink.dialect ?? sink.last)?.lanes ?? LANES;
     },
@@ -93,7 +103,7 @@ const createFailedSink = (reason: string): Sink => ({
     onChange();
   },
   stop: () => Promise.resolve(),
-  status: () => ({ connected: false, reason }),
+  status: () => ({ connected: false, reason, stopped: true }),
   lanes: LANES,
   limits: FIRST_LIMITS,
   send: (_lane, records) => Promise.resolve(paused(records, NOT_CONNECTED)),
@@ -101,7 +111,14 @@ const createFailedSink = (reason: string): Sink => ({
 
 const NOT_CONNECTED: Pause = { kind: 'retry', reason: 'not connected' };
 
-function countersOf({ calls }: RestSink): Readonly<Record<string, number>> {
+function statusOf({ dialect, reason, stop, ...sink }: RestSink): SinkStatus {
+  const counters = countersOf(sink);
+  if (stop === undefined) return { connected: dialect !== undefined, reason, counters };
+  const { conflict } = stop;
+  return { connected: false, reason, stopped: true, ...(conflict !== undefined && { conflict }), counters };
+}
+
+function countersOf({ calls }: Pick<RestSink, 'calls'>): Readonly<Record<string, number>> {
   const { requests, bytes } = calls.totals();
   return { requests, sent_bytes: bytes };
 }
@@ -116,12 +133,18 @@ async function connect(sink: RestSink): Promise<void> {
   if ('dialect' in found) {
     sink.dialect = sink.last = found.dialect;
     sink.reason = found.dialect.remark;
+    sink.stop = undefined;
     sink.failures = 0;
   } else {
-    sink.reason = found.pause.reason;
+    note(sink, found.pause);
     retryLater(sink, found.pause);
   }
   sink.onChange();
+}
+
+function note(sink: RestSink, pause: Pause): void {
+  sink.reason = pause.reason;
+  sink.stop = pause.kind === 'stop' ? pause : undefined;
 }
 
 /** What the far side does not know is a call of gateways; a page that is not found counts too, because the sign-in worked. */
@@ -138,15 +161,15 @@ function dialectOf(sink: RestSink, probed: SessionAnswer): { dialect: Dialect } 
     const takesDevices = isObject(probed.answer.body.depot);
     return { dialect: createWaypostDialect({ ...sink, takesDevices }) };
   }
-  const reason = status === 409 ? conflictOf(probed.answer) : `unexpected answer: ${errorOf(probed.answer)}`;
-  return { pause: { kind: 'stop', reason } };
+  if (status === 409) return { pause: conflictOf(probed.answer) };
+  return { pause: { kind: 'stop', reason: `unexpected answer: ${errorOf(probed.answer)}` } };
 }
 
 /** The connection that `dialect` had is gone; another call may have noticed it before. */
 function onLost(sink: RestSink, dialect: Dialect, pause: Pause): void {
   if (sink.dialect !== dialect || sink.isStopped) return;
   sink.dialect = undefined;
-  sink.reason = pause.reason;
+  note(sink, pause);
   retryLater(sink, pause);
   sink.onChange();
 }

@@ -1,5 +1,5 @@
 import type { UplinkRecord } from '../../schema/uplinks/uplink-record.js';
-import { LANES, type RecordResult, type SinkOptions } from '../sink.js';
+import { LANES, type Pause, type RecordResult, type SinkOptions } from '../sink.js';
 import { createDeviceNews } from './device-news.js';
 import { paused, type Dialect, type DialectResult } from './dialect.js';
 import { errorOf, isObject, shorten, type HttpAnswer } from './http-calls.js';
@@ -23,6 +23,7 @@ export function createWaypostDialect({ session, storeId, takesDevices, ...option
   return {
     lanes: LANES,
     limits: LIMITS,
+    knowsContent: true,
     remark: null,
     findRepeated: () => Promise.resolve({ repeated: new Set() }),
     async send(records) {
@@ -44,7 +45,7 @@ function readResult(records: readonly UplinkRecord[], answer: HttpAnswer): Diale
     case 201:
       return readStored(records, answer);
     case 409:
-      return paused(records, { kind: 'stop', reason: conflictOf(answer) });
+      return paused(records, conflictOf(answer));
     case 413:
       return paused(records, { kind: 'too-large', reason });
     case 404:
@@ -56,8 +57,16 @@ function readResult(records: readonly UplinkRecord[], answer: HttpAnswer): Diale
   }
 }
 
-export const conflictOf = ({ body, status }: HttpAnswer): string =>
-  typeof body.error === 'string' ? body.error.slice(0, MAX_CONFLICT_CHARS) : `the far side answers ${status}`;
+/** The far side has other records under ids of this store; its sentence names the first of them that it met. */
+export function conflictOf({ body, status }: HttpAnswer): Pause {
+  if (typeof body.error !== 'string') return { kind: 'stop', reason: `the far side answers ${status}` };
+  const reason = body.error.slice(0, MAX_CONFLICT_CHARS);
+  const [, n] = NUMBER_IN_CONFLICT.exec(reason) ?? [];
+  return { kind: 'stop', reason, ...(n !== undefined && { conflict: Number(n) }) };
+}
+
+/** "the id north:abcdefgh:123 is here", "its record 123 is here" */
+const NUMBER_IN_CONFLICT = /(?:id [\w.-]+:[a-z2-7]{8}:|record )(\d{1,15}) is here/;
 const MAX_CONFLICT_CHARS = 500;
 
 function readStored(records: readonly UplinkRecord[], { body }: HttpAnswer): DialectResult {

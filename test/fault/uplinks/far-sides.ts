@@ -11,7 +11,20 @@ import { startNatsServer } from '../../support/uplinks/nats-server.js';
 import { eachRecord } from './records.js';
 
 /** One record as the far side has it. */
-export type Arrived = { readonly id: string; readonly deviceId: string; readonly kind: UplinkRecord['kind'] };
+export type Arrived = {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly kind: UplinkRecord['kind'];
+  /** of a location or an alert; otherwise empty */
+  readonly dateTime: string;
+};
+
+const arrivedOf = (id: string, record: UplinkRecord): Arrived => {
+  const { deviceId, kind } = record;
+  const dateTime =
+    record.kind === 'location' ? record.location.dateTime : record.kind === 'alert' ? record.alert.dateTime : '';
+  return { id, deviceId, kind, dateTime };
+};
 
 type FarSide = {
   readonly port: number;
@@ -50,8 +63,8 @@ async function startCenter(folder: string, devices: readonly string[]): Promise<
     },
     async arrived() {
       const arrived: Arrived[] = [];
-      await eachRecord(await signIn(gateway.url, { apiKey: TEST_KEY }), ({ source, deviceId, kind }) => {
-        if (source !== undefined) arrived.push({ id: source.id, deviceId, kind });
+      await eachRecord(await signIn(gateway.url, { apiKey: TEST_KEY }), (record) => {
+        if (record.source !== undefined) arrived.push(arrivedOf(record.source.id, record));
       });
       return arrived;
     },
@@ -77,12 +90,7 @@ async function startBroker(): Promise<FarSide> {
       await broker.start();
     },
     arrived: () =>
-      Promise.resolve(
-        subscriber.received.map(({ id = '', text }) => {
-          const { deviceId, kind } = JSON.parse(text) as UplinkRecord;
-          return { id, deviceId, kind };
-        }),
-      ),
+      Promise.resolve(subscriber.received.map(({ id = '', text }) => arrivedOf(id, JSON.parse(text) as UplinkRecord))),
     async end() {
       await subscriber.end();
       await broker.remove();
@@ -104,7 +112,7 @@ async function startStream(folder: string): Promise<FarSide> {
       const reader = await openStreamReader(server.url);
       const all = await reader.all();
       await reader.close();
-      return all.map(({ id, record: { deviceId, kind } }) => ({ id, deviceId, kind }));
+      return all.map(({ id, record }) => arrivedOf(id, record));
     },
     end: () => server.kill(),
   };

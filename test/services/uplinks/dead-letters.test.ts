@@ -88,6 +88,7 @@ describe('records that the far side refuses', () => {
     const all = [...stored.alerts, ...stored.history];
     const refused = forwarding.deadLetters('far').reduce((sum, { records }) => sum + records, 0);
     expect(refused).to.equal(all.length - idsOf(far, 'alerts', 'history').length);
+    expect(status().deadLetters, 'records, not ranges').to.equal(refused);
     expect(new Set(forwarding.deadLetters('far').map(({ deviceId }) => deviceId))).to.deep.equal(new Set(['cab']));
     delete far.answer;
     const retried = await forwarding.retry('far');
@@ -97,6 +98,41 @@ describe('records that the far side refuses', () => {
     const ofDevice = far.taken.filter(({ lane, record }) => lane === 'history' && record.deviceId === 'cab');
     const numbers = numbersOf(ofDevice.map(({ record }) => record.id));
     expect(numbers).to.deep.equal(numbers.toSorted((a, b) => a - b));
+  });
+
+  it('a device whose newest location the far side takes is tried at once, with all that it was refused', async () => {
+    await storeRecords(store, 200, 0, stored);
+    far.answer = (lane, records) => ({
+      results: records.map(({ deviceId }): RecordResult =>
+        deviceId === 'cab' && lane !== 'live'
+          ? { outcome: 'refused', reason: 'cab not found' }
+          : { outcome: 'accepted' },
+      ),
+    });
+    begin();
+    await settled();
+    expect(status().deadLetters).to.be.greaterThan(10);
+    // The device is registered there, which this gateway does not learn.
+    delete far.answer;
+    await storeRecords(store, 4, 200, stored);
+    await eventually('everything arrives', () => status().deadLetters === 0, { withinMs: 20_000 });
+    expect(new Set(idsOf(far, 'history'))).to.deep.equal(new Set(stored.history));
+  });
+
+  it('a dead letter has the time of the refusal, not that at which it was listed unasked', async () => {
+    await storeRecords(store, 100, 0, stored);
+    refuse(({ deviceId }) => deviceId === 'cab');
+    let now = Date.parse('2026-11-21T08:00:00.000Z');
+    forwarding = startForwarding(store, far, {}, undefined, () => now);
+    await settled();
+    const [before] = forwarding.deadLetters('far');
+    now += 5_000;
+    const calls = far.calls;
+    await storeRecords(store, 4, 100, stored);
+    await settled();
+    expect(far.calls).to.be.greaterThan(calls);
+    const after = forwarding.deadLetters('far').filter(({ at }) => at !== before?.at);
+    expect(after).to.deep.equal([]);
   });
 
   it('dead letters are still known after a restart', async () => {

@@ -99,6 +99,46 @@ describe('decisions about an uplink', () => {
       expect(id).to.equal(recordIdAt(store, Number(id.split(':')[2])));
   });
 
+  it('the new generation begins with the number that the far side names, also when it names it before it connects', async () => {
+    await forwarding.stop();
+    await storeRecords(store, 20, 40, stored);
+    const last = store.state.n;
+    const conflict = last - 8;
+    far.readsBack = true;
+    const reason = 'run `waypost uplink reset NAME --new-generation`';
+    far.status = { connected: false, reason, stopped: true, conflict };
+    forwarding = startForwarding(store, far);
+    await eventually('it has stopped', () => status().state === 'stopped');
+    expect(status().reason).to.equal('run `waypost uplink reset far --new-generation`');
+    delete far.status;
+    await reset({ newGeneration: true });
+    await settled();
+    expect(store.state.generations.at(-1)?.from).to.equal(conflict);
+    const late = idsOf(far, 'history', 'alerts').filter((id) => Number(id.split(':')[2]) >= conflict);
+    const expected = Array.from({ length: last - conflict + 1 }, (_, index) => recordIdAt(store, conflict + index));
+    expect(late).to.have.members(expected);
+  });
+
+  it('a stop is still known after its position was stored once more', async () => {
+    far.answer = (lane) =>
+      lane === 'history' ? { pause: { kind: 'stop', reason: 'conflict', conflict: 60 } } : 'take';
+    await storeRecords(store, 20, 40, { alerts: [], history: [] });
+    await eventually('it has stopped', () => status().state === 'stopped');
+    await forwarding.stop();
+    expect(store.state.uplinkPositions.get('far')?.stoppedFrom).to.be.a('number');
+    forwarding = startForwarding(store, far);
+    await eventually('it has stopped again', () => status().state === 'stopped');
+  });
+
+  it('what a person has to mend before a connection is possible is a stop, and ends by itself once it is mended', async () => {
+    far.status = { connected: false, reason: 'the far side refuses the sign-in of depot: set it', stopped: true };
+    far.setUp(true);
+    expect(status()).to.deep.include({ state: 'stopped', reason: 'the far side refuses the sign-in of depot: set it' });
+    delete far.status;
+    far.setUp(true);
+    await settled();
+  });
+
   it('a retry connects at once when there is no connection', async () => {
     far.setUp(false);
     await eventually('it is not connected', () => status().state === 'connecting');

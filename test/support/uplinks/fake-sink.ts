@@ -1,4 +1,11 @@
-import { LANES, type Lane, type RecordResult, type SendResult, type Sink } from '../../../src/uplinks/sink.js';
+import {
+  LANES,
+  type Lane,
+  type RecordResult,
+  type SendResult,
+  type Sink,
+  type SinkStatus,
+} from '../../../src/uplinks/sink.js';
 import type { UplinkRecord } from '../../../src/schema/uplinks/uplink-record.js';
 
 /** A far side in memory. */
@@ -12,6 +19,8 @@ export type FarSide = {
   /** reads back what it has, as a stream does */
   readsBack: boolean;
   isUp: boolean;
+  /** why it does not connect; left out: as `isUp` is */
+  status?: SinkStatus;
   calls: number;
   /** connections that were begun */
   opened: number;
@@ -44,7 +53,7 @@ export function createFakeSink(far: FarSide, limit = 20): Sink {
       isOver = true;
       return Promise.resolve();
     },
-    status: () => ({ connected: far.isUp && !isOver, reason: far.isUp ? null : 'the far side is down' }),
+    status: () => far.status ?? { connected: far.isUp && !isOver, reason: far.isUp ? null : 'the far side is down' },
     lanes: LANES,
     limits: { records: limit, bytes: 1_000_000 },
     async send(lane, records) {

@@ -24,6 +24,7 @@ export function startForwarding(
   far: FarSide,
   own: Partial<UplinkSettings> = {},
   limit?: number,
+  now?: () => number,
 ): Forwarding {
   const settings = { name: 'far', type: 'rest', url: 'https://far.example', from: 'start', ...own } as UplinkSettings;
   let definition: UplinkDefinition | undefined = { settings, source: 'settings' };
@@ -39,7 +40,7 @@ export function startForwarding(
     },
     openSink: () => Promise.resolve(success(createFakeSink(far, limit))),
     store,
-    time: createTestTime(undefined, { monotonic }),
+    time: createTestTime(undefined, { monotonic, ...(now !== undefined && { now }) }),
     timers,
     logger: silentLogger,
     cpuMs: () => 0,

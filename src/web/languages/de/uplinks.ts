@@ -21,7 +21,7 @@ export const uplinks: Texts<'uplinks'> = {
   lastAcknowledgement: 'Letzte Bestätigung',
   forwarded: 'Weitergeleitet seit dem Start',
   repeated: '{count} waren schon dort',
-  dropped: 'Vor dem Weiterleiten gelöscht',
+  dropped: 'Vor dem Weiterleiten verloren',
   deadLetters: 'Abgelehnt',
   lastError: 'Letzter Fehler, {age}: {message}',
   test: 'Verbindung testen',

@@ -21,7 +21,7 @@ export const uplinks: Texts<'uplinks'> = {
   lastAcknowledgement: 'Última confirmación',
   forwarded: 'Reenviados desde el inicio',
   repeated: '{count} ya estaban allí',
-  dropped: 'Borrados sin reenviar',
+  dropped: 'Perdidos sin reenviar',
   deadLetters: 'Rechazados',
   lastError: 'Último error, {age}: {message}',
   test: 'Probar la conexión',

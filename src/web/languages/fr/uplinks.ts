@@ -21,7 +21,7 @@ export const uplinks: Texts<'uplinks'> = {
   lastAcknowledgement: 'Dernier accusé de réception',
   forwarded: 'Transférés depuis le démarrage',
   repeated: '{count} y étaient déjà',
-  dropped: 'Supprimés avant le transfert',
+  dropped: 'Perdus avant le transfert',
   deadLetters: 'Refusés',
   lastError: 'Dernière erreur, {age} : {message}',
   test: 'Tester la connexion',

@@ -21,7 +21,7 @@ export const uplinks: Texts<'uplinks'> = {
   lastAcknowledgement: 'Laatste bevestiging',
   forwarded: 'Doorgestuurd sinds de start',
   repeated: '{count} waren er al',
-  dropped: 'Gewist voor het doorsturen',
+  dropped: 'Verloren voor het doorsturen',
   deadLetters: 'Geweigerd',
   lastError: 'Laatste fout, {age}: {message}',
   test: 'Verbinding testen',

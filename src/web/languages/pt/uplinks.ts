@@ -21,7 +21,7 @@ export const uplinks: Texts<'uplinks'> = {
   lastAcknowledgement: 'Última confirmação',
   forwarded: 'Encaminhados desde o início',
   repeated: '{count} já lá estavam',
-  dropped: 'Apagados antes de encaminhar',
+  dropped: 'Perdidos antes de encaminhar',
   deadLetters: 'Recusados',
   lastError: 'Último erro, {age}: {message}',
   test: 'Testar a ligação',

@@ -21,7 +21,7 @@ export const uplinksText = defineText('uplinks', {
   lastAcknowledgement: 'Last acknowledgement',
   forwarded: 'Forwarded since the start',
   repeated: '{count} were there already',
-  dropped: 'Deleted before forwarding',
+  dropped: 'Lost before forwarding',
   deadLetters: 'Dead letters',
   lastError: 'Last error, {age}: {message}',
   test: 'Test connection',

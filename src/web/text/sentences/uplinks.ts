@@ -7,7 +7,9 @@ export const UPLINKS_SENTENCES = [
   'the far side refuses more devices than the list of dead letters holds: register them there, then run `waypost uplink retry {name}`',
   'store {store} has {count} entries, but its record {number} is here already: {fix}',
   'another record with the id {id} is here already: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own',
+  'the gateway cannot read or prepare its records ({detail}): run waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own',
   // connection
   '{host} cannot be reached: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs',
@@ -133,6 +135,9 @@ export const UPLINKS_SENTENCES = [
   'the stream {stream} is missing ({detail}): run {command}',
   'this account may not make it',
   'store {store} has {count} entries, but its record {number} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own',
+  'another record with the id {id} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own',
+  'another record with the id {id} is in the stream {stream} already',
+  'the stream {stream} still knows the id of a record that is not there any more: it is sent again',
   // API
   'connected to {url}',
   'no answer from {url} within {seconds} s: check the address, and the way to it',

@@ -13,8 +13,12 @@ export const uplinks: Sentences<'uplinks'> = {
     'der Bestand {store} hat {count} Einträge, aber sein Datensatz {number} ist schon dort: {fix}',
   'another record with the id {id} is here already: {fix}':
     'ein anderer Datensatz mit der Id {id} ist schon dort: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'der Bestand wurde auf einen früheren Stand zurückgesetzt; auf diesem Gateway `waypost uplink reset NAME --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'der Bestand wurde auf einen früheren Stand zurückgesetzt; auf diesem Gateway `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
+  'the gateway cannot read or prepare its records ({detail}): run waypost check':
+    'das Gateway kann seine Datensätze nicht lesen oder vorbereiten ({detail}): waypost check ausführen',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'die Gegenseite hat ab Eintrag {number} andere Datensätze unter den Ids dieses Bestands: der Bestand wurde auf einen früheren Stand zurückgesetzt; `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
   // connection
   '{host} cannot be reached: {meaning}': '{host} ist nicht erreichbar: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
@@ -212,6 +216,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'this account may not make it': 'dieses Konto darf ihn nicht anlegen',
   'store {store} has {count} entries, but its record {number} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
     'der Bestand {store} hat {count} Einträge, aber sein Datensatz {number} ist schon im Stream {stream}: der Bestand wurde auf einen früheren Stand zurückgesetzt; `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
+  'another record with the id {id} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'ein anderer Datensatz mit der Id {id} ist schon im Stream {stream}: der Bestand wurde auf einen früheren Stand zurückgesetzt; `waypost uplink reset {name} --new-generation` ausführen, damit seine neuen Datensätze eigene Nummern bekommen',
+  'another record with the id {id} is in the stream {stream} already':
+    'ein anderer Datensatz mit der Id {id} ist schon im Stream {stream}',
+  'the stream {stream} still knows the id of a record that is not there any more: it is sent again':
+    'der Stream {stream} kennt noch die Id eines Datensatzes, der nicht mehr darin ist: er wird erneut gesendet',
   // API
   'connected to {url}': 'verbunden mit {url}',
   'no answer from {url} within {seconds} s: check the address, and the way to it':

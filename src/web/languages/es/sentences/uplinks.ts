@@ -12,8 +12,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'store {store} has {count} entries, but its record {number} is here already: {fix}':
     'los datos {store} tienen {count} entradas, pero su registro {number} ya está allí: {fix}',
   'another record with the id {id} is here already: {fix}': 'ya hay allí otro registro con el id {id}: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'los datos se repusieron a un estado anterior; ejecute `waypost uplink reset NAME --new-generation` en esa pasarela para que sus registros nuevos tengan números propios',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` en esa pasarela para que sus registros nuevos tengan números propios',
+  'the gateway cannot read or prepare its records ({detail}): run waypost check':
+    'el gateway no puede leer o preparar sus registros ({detail}): ejecute waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'el sistema central tiene otros registros con los id de estos datos desde la entrada {number}: los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` para que sus registros nuevos tengan números propios',
   // connection
   '{host} cannot be reached: {meaning}': 'no se alcanza {host}: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
@@ -208,6 +212,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'this account may not make it': 'esta cuenta no puede crearlo',
   'store {store} has {count} entries, but its record {number} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
     'los datos {store} tienen {count} entradas, pero su registro {number} ya está en el stream {stream}: los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` para que sus registros nuevos tengan números propios',
+  'another record with the id {id} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'ya hay en el stream {stream} otro registro con el id {id}: los datos se repusieron a un estado anterior; ejecute `waypost uplink reset {name} --new-generation` para que sus registros nuevos tengan números propios',
+  'another record with the id {id} is in the stream {stream} already':
+    'ya hay en el stream {stream} otro registro con el id {id}',
+  'the stream {stream} still knows the id of a record that is not there any more: it is sent again':
+    'el stream {stream} recuerda el id de un registro que ya no está: se envía de nuevo',
   // API
   'connected to {url}': 'conectado con {url}',
   'no answer from {url} within {seconds} s: check the address, and the way to it':

@@ -14,8 +14,12 @@ export const uplinks: Sentences<'uplinks'> = {
     'le stock {store} a {count} entrées, mais son enregistrement {number} est déjà là : {fix}',
   'another record with the id {id} is here already: {fix}':
     'un autre enregistrement avec l’id {id} est déjà là : {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'les données ont été remises à un état antérieur ; exécutez `waypost uplink reset NAME --new-generation` sur cette passerelle, pour que ses nouveaux enregistrements aient leurs propres numéros',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation` sur cette passerelle, pour que ses nouveaux enregistrements aient leurs propres numéros',
+  'the gateway cannot read or prepare its records ({detail}): run waypost check':
+    'la passerelle ne peut pas lire ou préparer ses enregistrements ({detail}) : exécutez waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'le système central a d’autres enregistrements sous les id de ces données à partir de l’entrée {number} : les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation`, pour que ses nouveaux enregistrements aient leurs propres numéros',
   // connection
   '{host} cannot be reached: {meaning}': '{host} est injoignable : {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
@@ -213,6 +217,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'this account may not make it': 'ce compte ne peut pas le créer',
   'store {store} has {count} entries, but its record {number} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
     'le stock {store} a {count} entrées, mais son enregistrement {number} est déjà dans le stream {stream} : les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation`, pour que ses nouveaux enregistrements aient leurs propres numéros',
+  'another record with the id {id} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'un autre enregistrement avec l’id {id} est déjà dans le stream {stream} : les données ont été remises à un état antérieur ; exécutez `waypost uplink reset {name} --new-generation`, pour que ses nouveaux enregistrements aient leurs propres numéros',
+  'another record with the id {id} is in the stream {stream} already':
+    'un autre enregistrement avec l’id {id} est déjà dans le stream {stream}',
+  'the stream {stream} still knows the id of a record that is not there any more: it is sent again':
+    'le stream {stream} connaît encore l’id d’un enregistrement qui n’y est plus : il est renvoyé',
   // API
   'connected to {url}': 'connecté à {url}',
   'no answer from {url} within {seconds} s: check the address, and the way to it':

@@ -12,8 +12,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'store {store} has {count} entries, but its record {number} is here already: {fix}':
     'de opslag {store} heeft {count} regels, maar record {number} ervan is er al: {fix}',
   'another record with the id {id} is here already: {fix}': 'er is al een ander record met de id {id}: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'de opslag is teruggezet naar een eerdere toestand; voer op die gateway `waypost uplink reset NAME --new-generation` uit, zodat nieuwe records eigen nummers krijgen',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'de opslag is teruggezet naar een eerdere toestand; voer op die gateway `waypost uplink reset {name} --new-generation` uit, zodat nieuwe records eigen nummers krijgen',
+  'the gateway cannot read or prepare its records ({detail}): run waypost check':
+    'de gateway kan zijn records niet lezen of voorbereiden ({detail}): voer waypost check uit',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'het centrale systeem heeft vanaf regel {number} andere records onder de id’s van deze opslag: de opslag is teruggezet naar een eerdere toestand; voer `waypost uplink reset {name} --new-generation` uit, zodat de nieuwe records eigen nummers krijgen',
   // connection
   '{host} cannot be reached: {meaning}': '{host} is niet bereikbaar: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
@@ -211,6 +215,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'this account may not make it': 'dit account mag hem niet maken',
   'store {store} has {count} entries, but its record {number} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
     'de opslag {store} heeft {count} regels, maar record {number} staat al in de stream {stream}: de opslag is teruggezet naar een eerdere toestand; voer `waypost uplink reset {name} --new-generation` uit, zodat de nieuwe records eigen nummers krijgen',
+  'another record with the id {id} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'er staat al een ander record met de id {id} in de stream {stream}: de opslag is teruggezet naar een eerdere toestand; voer `waypost uplink reset {name} --new-generation` uit, zodat de nieuwe records eigen nummers krijgen',
+  'another record with the id {id} is in the stream {stream} already':
+    'er staat al een ander record met de id {id} in de stream {stream}',
+  'the stream {stream} still knows the id of a record that is not there any more: it is sent again':
+    'de stream {stream} kent nog de id van een record dat er niet meer in staat: het wordt opnieuw verstuurd',
   // API
   'connected to {url}': 'verbonden met {url}',
   'no answer from {url} within {seconds} s: check the address, and the way to it':

@@ -12,8 +12,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'store {store} has {count} entries, but its record {number} is here already: {fix}':
     'os dados {store} têm {count} entradas, mas o seu registo {number} já lá está: {fix}',
   'another record with the id {id} is here already: {fix}': 'já lá há outro registo com o id {id}: {fix}',
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, so that its new records get numbers of their own':
-    'os dados foram repostos num estado anterior; execute `waypost uplink reset NAME --new-generation` nesse gateway, para que os registos novos tenham números próprios',
+  'the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation` on that gateway, so that its new records get numbers of their own':
+    'os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation` nesse gateway, para que os registos novos tenham números próprios',
+  'the gateway cannot read or prepare its records ({detail}): run waypost check':
+    'o gateway não consegue ler ou preparar os seus registos ({detail}): execute waypost check',
+  'the far side has other records under the ids of this store from entry {number} on: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'o sistema central tem outros registos com os id destes dados a partir da entrada {number}: os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation`, para que os registos novos tenham números próprios',
   // connection
   '{host} cannot be reached: {meaning}': 'não se alcança {host}: {meaning}',
   'nothing listens there: check host and port of the url, and whether the far side runs':
@@ -208,6 +212,12 @@ export const uplinks: Sentences<'uplinks'> = {
   'this account may not make it': 'esta conta não o pode criar',
   'store {store} has {count} entries, but its record {number} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
     'os dados {store} têm {count} entradas, mas o seu registo {number} já está no stream {stream}: os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation`, para que os registos novos tenham números próprios',
+  'another record with the id {id} is in the stream {stream} already: the store was put back to an earlier state; run `waypost uplink reset {name} --new-generation`, so that its new records get numbers of their own':
+    'já há no stream {stream} outro registo com o id {id}: os dados foram repostos num estado anterior; execute `waypost uplink reset {name} --new-generation`, para que os registos novos tenham números próprios',
+  'another record with the id {id} is in the stream {stream} already':
+    'já há no stream {stream} outro registo com o id {id}',
+  'the stream {stream} still knows the id of a record that is not there any more: it is sent again':
+    'o stream {stream} ainda conhece o id de um registo que já lá não está: é enviado de novo',
   // API
   'connected to {url}': 'ligado a {url}',
   'no answer from {url} within {seconds} s: check the address, and the way to it':
