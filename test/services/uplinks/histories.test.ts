@@ -1,4 +1,4 @@
 import { describeHistories } from '../../support/uplinks/model/describe-histories.js';
 
 // The suite fuzz runs more of them.
-describeHistories(25);
+describeHistories(60);
