@@ -102,7 +102,7 @@ const SUITES = {
   },
   corpus: { about: 'recordings of real trackers, in the folder WAYPOST_CORPUS', files: [/^corpus\//] },
   cases: {
-    about: 'inputs made from bug reports about trackers and receivers, with what is right',
+    about: 'inputs made from bug reports, of trackers, lists, mail, files and clients, with what is right',
     files: [/^cases\//],
     ignore: [/\.long$/],
     needs: ['gdal', 'gpsbabel', 'mosquitto', 'nats-server'],
