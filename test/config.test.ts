@@ -96,15 +96,6 @@ describe('the configuration', () => {
     }
   });
 
-  it('two uplinks of one name stop the start: the name is that of their position', async () => {
-    const start = (...uplinks: readonly object[]): Promise<string> => refusal({ config: file({ uplinks }) });
-    const uplink = { name: 'center', type: 'mqtt', url: 'mqtt://a.example' };
-    expect(await start(uplink, { ...uplink, name: 'other' })).to.equal('accepted');
-    expect(await start(uplink, { ...uplink, name: 'other' }, { ...uplink, url: 'mqtt://b.example' })).to.equal(
-      'configuration: uplinks.2.name (center) is that of uplinks.0: give each uplink a name of its own',
-    );
-  });
-
   it('a PIN is text of 4 to 8 digits, and the error for another value does not repeat it', async () => {
     const { config } = await loadSettings({}, { WAYPOST_NOTIFICATIONS_SMS_PIN: '0042' });
     expect(config.notifications.sms).to.deep.equal({ path: '', baudRate: 115_200, pin: '0042', smsc: '' });

@@ -10,8 +10,9 @@ const OTHER_BYTES = 131_072;
 export function describeNoRoom(folder: string, snapshotBytes: number): string | null {
   const needed = 2 * snapshotBytes + OTHER_BYTES;
   try {
-    const { freeBytes } = diskSpaceOf(folder);
-    if (freeBytes >= needed) return null;
+    const { freeBytes, totalBytes } = diskSpaceOf(folder);
+    // A folder that is gone has no room, and another reason.
+    if (totalBytes === 0 || freeBytes >= needed) return null;
     return `the disk is full: ${kilobytes(freeBytes)} kB are free, and the gateway keeps ${kilobytes(needed)} kB to delete old history`;
   } catch {
     // A disk that does not report its room counts as roomy.

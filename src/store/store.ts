@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeFolder } from '../disk/durable.js';
-import { createWriteCounters, type AppendTotals, type WriteTotals } from '../disk/write-counters.js';
+import type { AppendTotals, WriteTotals } from '../disk/write-counters.js';
 import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { neededByUplinks } from '../domain/uplinks/position.js';
@@ -14,18 +14,15 @@ import { createHistory, type History } from './history/history.js';
 import { recoverKeys } from './keys.js';
 import { loadStore, notLoaded, type LoadedStore, type LoadOptions, type StoreLogFolder } from './load-store.js';
 import { lockFolder } from './lock.js';
+import { createLogFolder } from './log-folder.js';
 import { createLog, type Log, type LogClock } from './log/log.js';
 import { createLogRoom, reachOf, type HistoryReach } from './log/log-room.js';
 import { createMaintenance, type Maintenance } from './log/maintenance.js';
 import { isSegmentDue, segmentLimits, type Retention } from './log/retention.js';
 import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
-import { corruptSuffix } from './log/save-corrupt.js';
-import { bytesOfLines } from './log/sorted/line-block.js';
 import { createScrub } from './log/scrub.js';
-import { createLossLog, readNames, type Segment } from './log/segment.js';
-import { bytesOfKeys, createSizedCache } from './log/sized-cache.js';
-import { createSharedNames } from './log/sorted/stream-names.js';
+import { readNames, type Segment } from './log/segment.js';
 import { describeNoRoom } from './snapshot-room.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
@@ -34,17 +31,6 @@ import { migrations as table } from './state/migrations/index.js';
 import { newGeneration } from './state/new-generation.js';
 import { StateTooLarge } from './state/snapshot.js';
 import type { ReadonlyState, State } from './state/state.js';
-
-const MIB = 1_048_576;
-/** What may be cached of closed segments, in bytes of memory. The newest value stays even if it alone is larger. */
-const CACHE_BYTES = {
-  /** keys of records, to find duplicates: of about 50,000 records */
-  keys: 8 * MIB,
-  /** positions of entries, for readers in order of arrival: of about 25 segments of 8 MiB */
-  order: 4 * MIB,
-  /** lines, for a reader that gets all of them page by page */
-  lines: 4 * MIB,
-} as const;
 
 export type StoreOptions = LoadOptions & {
   readonly clock: LogClock;
@@ -113,9 +99,9 @@ export const openStore = (options: StoreOptions): Promise<Store> =>
 
 async function openFolder(options: StoreOptions): Promise<Store> {
   const { folder, clock, logger, migrations = table } = options;
-  await assertSupported(folder, 1 + migrations.length);
-  await readNames(join(folder, 'log'));
   const logPath = join(folder, 'log');
+  await assertSupported(folder, 1 + migrations.length);
+  await readNames(logPath);
   await makeFolder(logPath);
   await assertWritable(folder);
   const problem = await assertWritable(logPath);
@@ -123,7 +109,6 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const now = new Date(clock.now()).toISOString();
   const lock = await lockFolder(folder, now);
   const { logFolder, losses } = createLogFolder(options, now);
-  const { writeCounters } = logFolder;
   const loaded = await loadStore(options, logFolder, now).catch(async (error: unknown) => {
     if (error instanceof StateTooLarge) return notLoaded(error.message);
     await lock.release();
@@ -131,7 +116,6 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   });
   const { low, recovered, readOnly } = loaded;
   if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
-
   if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(logFolder.report);
   const presence = await watchFolder(folder, logFolder.path, logger);
   const mayWrite = (): boolean => readOnly === null && presence.problem() === null;
@@ -150,7 +134,6 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const log = startLog(options, logFolder, loaded, open, maintenance, { problem, presence });
 
   const append = createAppend(options, loaded, log);
-
   return {
     state: low.data,
     history,
@@ -182,8 +165,8 @@ async function openFolder(options: StoreOptions): Promise<Store> {
       losses: [...losses],
     }),
     reach: createReach(options, low.data, open),
-    appendTotals: writeCounters.appendTotals,
-    writeTotals: writeCounters.totals,
+    appendTotals: logFolder.writeCounters.appendTotals,
+    writeTotals: logFolder.writeCounters.totals,
     async close() {
       await log.close();
       if (mayWrite()) maintenance.writeSnapshot();
@@ -209,33 +192,6 @@ function isNewestDue(
   const { bytes, firstAt } = newest;
   const limits = segmentLimits(retention, segmentBytes);
   return isSegmentDue({ bytes: bytes(), firstAt: Date.parse(firstAt()) }, limits, age());
-}
-
-function createLogFolder(
-  { folder, clock, logger }: StoreOptions,
-  now: string,
-): { readonly logFolder: StoreLogFolder; readonly losses: readonly string[] } {
-  const { losses, report, withdraw } = createLossLog((loss) => {
-    logger.error(loss);
-  });
-  const logFolder: StoreLogFolder = {
-    path: join(folder, 'log'),
-    corruptSuffix: corruptSuffix(now),
-    report,
-    repeats: {
-      monotonic: () => clock.monotonic(),
-      withdraw(loss) {
-        withdraw(loss);
-        logger.info({ loss }, 'no longer lost: the file can be read again');
-      },
-    },
-    keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),
-    lineCache: createSizedCache(CACHE_BYTES.lines, bytesOfLines),
-    orderCache: createSizedCache(CACHE_BYTES.order, ({ offsets }) => offsets.byteLength),
-    streamNames: createSharedNames(),
-    writeCounters: createWriteCounters(),
-  };
-  return { logFolder, losses };
 }
 
 /** Without the rows the next start decodes the segment. */

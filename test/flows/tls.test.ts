@@ -78,6 +78,6 @@ describe('the gateway over TLS', () => {
     };
     const { ended, output } = runWaypost(['serve', '--data', join(folder(), 'data')], { env });
     expect(await ended).to.equal(1);
-    expect(output()).to.match(/waypost: configuration: http\.tls\.cert is not a certificate/);
+    expect(output()).to.match(/waypost: WAYPOST_HTTP_TLS_CERT: http\.tls\.cert is not a certificate/);
   });
 });

@@ -6,8 +6,7 @@ import { validator } from '../validator.js';
 const gatewayIdSchema = { ...idSchema, pattern: '^[A-Za-z0-9._-]{1,64}$' } as const;
 
 /** What becomes of forwarded records of ids that are not registered here. */
-export const DEPOT_POLICIES = ['refuse', 'quarantine', 'register'] as const;
-export type DepotPolicy = (typeof DEPOT_POLICIES)[number];
+const DEPOT_POLICIES = ['refuse', 'quarantine', 'register'] as const;
 
 const properties = {
   name: uniqueNameSchema,
@@ -42,7 +41,7 @@ export type Depot = FromSchema<typeof depotSchema>;
 /** Fields that clients cannot change. */
 export const DEPOT_FIXED_FIELDS = ['id', 'gateway', 'creation', 'lastModified'] as const;
 
-export const depotInputSchema = {
+const depotInputSchema = {
   type: 'object',
   required: ['name', 'userId'],
   properties: { ...properties, ...readOnlyFields(...DEPOT_FIXED_FIELDS, 'depot'), ...envelopeFields },

@@ -23,6 +23,8 @@ export type ChannelSet = {
 export function createChannelSet(channels: Channels, onDeliveryReport: (report: DeliveryReport) => void): ChannelSet {
   const current = new Map(Object.entries(channels) as [ChannelName, Channel][]);
   const configured = new Set(current.keys());
+  /** how often each is to be replaced: what it knows is old from the request on */
+  const replacing = new Map<ChannelName, number>();
   const exclusive = createMutex();
   let phase: 'created' | 'running' | 'stopped' = 'created';
   const isStopped = (): boolean => phase === 'stopped';
@@ -49,7 +51,7 @@ export function createChannelSet(channels: Channels, onDeliveryReport: (report: 
       await Promise.all([...current.values()].map((channel) => channel.stop()));
       await exclusive(() => Promise.resolve());
     },
-    get: (name) => current.get(name),
+    get: (name) => ((replacing.get(name) ?? 0) > 0 ? undefined : current.get(name)),
     isConfigured: (name) => configured.has(name),
     statusOf(name) {
       if (!configured.has(name)) return undefined;
@@ -58,7 +60,8 @@ export function createChannelSet(channels: Channels, onDeliveryReport: (report: 
     replace(name, create) {
       if (create === undefined) configured.delete(name);
       else configured.add(name);
-      return exclusive(() => replace(name, create));
+      replacing.set(name, (replacing.get(name) ?? 0) + 1);
+      return exclusive(() => replace(name, create)).finally(() => replacing.set(name, (replacing.get(name) ?? 1) - 1));
     },
   };
 }

@@ -42,7 +42,7 @@ describe('positions that cannot be', () => {
   const alertsOf = async (id: string): Promise<readonly unknown[]> =>
     (await app.call('GET', `/api/devices/${id}/alerts?${rangeOf(-120)}`)).body.alerts as unknown[];
   const lastOf = async (id: string): Promise<Location> =>
-    (await app.call('GET', `/api/devices/${id}/lastLocation`)).body.lastLocation as unknown as Location;
+    (await app.call('GET', `/api/devices/${id}/lastLocation`)).body.lastLocation as Location;
   const inputOf = (id: string): Input => opsCase(id).input as Input;
 
   it('K20a: a report at exactly 0,0 moves nothing, leaves no zone and is no last location', async () => {
@@ -138,7 +138,7 @@ describe('reports of trackers that cannot be', () => {
   ] as const) {
     it(`${id}: a date 1,024 weeks back is moved to today, with its time of day`, async () => {
       const device = id === 'K24d' ? 'os9' : 'mouse';
-      const { locations, now } = await runCase(trackerCase(id, { ...own, device } as never));
+      const { locations, now } = await runCase(trackerCase(id, { ...own, device }));
       expect(locations).to.not.be.empty;
       for (const { dateTime } of locations) expect(Math.abs(Date.parse(dateTime) - now)).to.be.below(MINUTE_MS);
     });

@@ -81,7 +81,7 @@ describe('guardReads', () => {
         const thrown = await Promise.resolve(read()).catch((error: unknown) => error);
         expect(thrown).to.be.instanceOf(WaypostError);
         expect(messageOf(thrown)).to.match(
-          new RegExp(`^the store cannot be read at present \\(${code}: .*\\): try again$`),
+          new RegExp(`^the store cannot be read at present \\((?:.*: )?${code}: .*\\): try again$`),
         );
       }
       expect(losses).to.deep.equal([]);
