@@ -26,7 +26,10 @@ function notesOf({ name, reason, dropped, deadLetters, lastError }: UplinkView):
   const notes = reason === null ? [] : [printable(reason)];
   if (deadLetters > 0)
     notes.push(`the far side refuses records: waypost uplink status ${name} lists them, retry sends them`);
-  if (dropped > 0) notes.push(`${dropped} entries were gone before they were forwarded: retention removed them, or they cannot be read`);
+  if (dropped > 0)
+    notes.push(
+      `${dropped} entries were gone before they were forwarded: retention removed them, or they cannot be read`,
+    );
   if (reason === null && lastError !== null) notes.push(`last error, ${lastError.at}: ${printable(lastError.message)}`);
   return notes;
 }

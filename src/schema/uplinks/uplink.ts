@@ -77,7 +77,10 @@ export const uplinkSchema = {
     },
     forwarded: { ...countSchema, description: 'records that the far side acknowledged in this run' },
     repeated: { ...countSchema, description: 'of those, how many it had already, as far as it reports' },
-    dropped: { ...countSchema, description: 'entries that were gone before they were forwarded: removed by retention, or not readable' },
+    dropped: {
+      ...countSchema,
+      description: 'entries that were gone before they were forwarded: removed by retention, or not readable',
+    },
     deadLetters: { ...countSchema, description: 'records that the far side refuses' },
   },
   additionalProperties: false,

@@ -282,11 +282,14 @@ function onProcedureEnd(
 }
 
 async function onNoAnswer(worker: PortWorkerState, reason: FailureReason): Promise<void> {
-  const { devicePorts, port, runner, others, random } = worker.options;
+  const { devicePorts, port, runner, others, random, timers } = worker.options;
   for (const tracker of worker.seen.values()) tracker.wasAway = true;
   devicePorts.leave(port.path);
   if (reason.code === 'no_answer' && worker.misses++ % MISSES_PER_QUESTION === 0) {
+    const askedAt = timers.now();
     const otherProtocol = await askOthers(runner, others, random);
+    // The search for a tracker of the template has its time, too.
+    worker.waitingSince += timers.now() - askedAt;
     if (otherProtocol !== undefined) {
       onWrongTracker(worker, otherProtocol);
       return;
