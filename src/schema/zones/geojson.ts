@@ -48,7 +48,10 @@ const fileSchema = ({ required, properties }: Form): object => ({
 });
 
 const geometrySchema = (type: string, content: 'coordinates' | 'geometries'): object =>
-  fileSchema({ required: ['type', content], properties: { type: { const: type }, [content]: { type: 'array' } } });
+  fileSchema({
+    required: ['type', content],
+    properties: { type: { const: type }, [content]: { type: 'array', items: {} } },
+  });
 
 /** A GeoJSON text: a geometry, a feature or a list of features. */
 const geojsonSchema = {
