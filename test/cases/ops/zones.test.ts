@@ -184,6 +184,21 @@ describe('zone files of other programs', () => {
     expect(errorOf(topology)).to.match(/^400 \/type must be one of FeatureCollection, Feature, Polygon, /);
   });
 
+  it('a member that another type of GeoJSON has is a foreign one, whatever it holds', async () => {
+    const point = {
+      type: 'Point',
+      coordinates: [5, 52],
+      features: { a: 1 },
+      geometry: 7,
+      geometries: {},
+      properties: [1],
+    };
+    const { status, body } = await send({ ...geojson(point), request: 'POST /api/zones/import?radius=20' });
+    expect(status, JSON.stringify(body)).to.equal(201);
+    const feature = { type: 'Feature', properties: null, geometry: null, features: [], coordinates: 'x' };
+    expect((await send(geojson(feature))).status).to.equal(400);
+  });
+
   it('K12a: a KMZ archive is read, whatever type it is sent as, and a wrong one is refused with what to send', async () => {
     const text = kmlOf(`<Placemark><name>Packed</name><Point>${coordinatesIn('5,52')}</Point></Placemark>`);
     const post = (archive: Buffer, contentType = KML): Promise<Answered> =>

@@ -45,8 +45,9 @@ export function* readGeojson(file: GeojsonFile, sizes: DefaultSizes): FindZones 
   return { zones, notes };
 }
 
+/** Members of another type are foreign ones, whatever they hold. */
 function featuresOf(file: GeojsonFile): readonly GeojsonFeature[] {
-  if ('features' in file) return file.features;
+  if (file.type === 'FeatureCollection') return (file as { readonly features: readonly GeojsonFeature[] }).features;
   return file.type === 'Feature' ? [file as GeojsonFeature] : [{ geometry: file }];
 }
 
