@@ -6,8 +6,9 @@ import { assertFolder } from './data-folder.js';
 
 /** Throws if this is not a data folder of this user's gateway: opening it as a store would turn it into one. */
 export async function assertStore(folder: string): Promise<void> {
-  await assertLog(folder);
+  await assertFolder(folder);
   await assertOwner(folder);
+  await assertLog(folder);
 }
 
 /** Throws if this is not a data folder. */

@@ -214,7 +214,7 @@ export const RULE_CASES: readonly RuleCase[] = [
     },
     ...{ silentAt: 20, firesAt: 22 },
     labels: { uplink },
-    summary: 'The gateway depot:8080 deleted 7 entries before the uplink center forwarded them.',
+    summary: 'At the gateway depot:8080, 7 entries were gone before the uplink center forwarded them.',
   },
   {
     alert: 'WaypostLicensesUsed',
