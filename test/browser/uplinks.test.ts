@@ -127,9 +127,11 @@ describe('uplinks in a browser', () => {
 
   it('what the far side refuses is listed, and sent again once it is accepted there', async () => {
     const page = await open();
+    const [depot] = (await far.call('GET', '/api/depots')).body.depots as { id: string }[];
+    await far.call('PATCH', `/api/depots/${depot?.id ?? ''}`, { unknownDevices: 'refuse' });
     await report('ghost');
     await report('ghost');
-    await fact(card(page), 'Dead letters').getByText('1', { exact: true }).waitFor();
+    await fact(card(page), 'Dead letters').getByText('2', { exact: true }).waitFor();
     await button(card(page), `Dead letters: ${NAME}`).click();
     const row = card(page).getByRole('row').filter({ hasText: 'ghost' });
     await row.getByText('device ghost not found').waitFor();
