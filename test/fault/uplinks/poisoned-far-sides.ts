@@ -40,6 +40,9 @@ async function startCenter({ folder, devices, unknown }: PoisonedFarSideOptions)
   let gateway = await start({ bodyLimit: MAX_BYTES });
   const client = await signIn(gateway.url, { apiKey: TEST_KEY });
   for (const id of devices) if (id !== unknown) await client.call('POST', '/api/devices', { id });
+  const { users } = (await client.call('GET', '/api/users')).body as unknown as { users: { id: string }[] };
+  const depot = { name: 'depot', userId: users[0]?.id, unknownDevices: 'refuse' };
+  await client.call('POST', '/api/depots', depot);
   return {
     settings: { type: 'rest', url: gateway.url, userName: 'admin', apiKey: TEST_KEY },
     async arrived() {
