@@ -3,8 +3,6 @@ import { createTestClock } from '../../support/time/clock.js';
 import { createPrng } from '../../../src/simulator/prng.js';
 import { randomInt } from './random-int.js';
 import { writeBackup } from '../../../src/store/backup/backup.js';
-import { readRetentionMark } from '../../../src/store/log/retention-mark.js';
-import { eventually } from '../../support/gateway/eventually.js';
 import { createNotes } from './notes.js';
 import { randomSizes } from './sizes.js';
 import { contentsOf, oldestIn, openSmallStore } from './stored.js';
@@ -45,9 +43,6 @@ async function backUp(): Promise<void> {
   const path = random() < 0.5 ? name : join('data', name);
   note({ what: 'backing up', path });
   await writeBackup({ folder: data, file: join(folder, path), made: new Date().toISOString() });
-  // The backup has nothing of what retention is dropping.
-  const keptFrom = (await readRetentionMark(join(data, 'log'))) ?? 0;
-  await eventually('what retention drops is gone', () => (store.history.firstNumber() ?? Infinity) >= keptFrom);
   note({ what: 'backed up', path, oldest: oldestIn(await contentsOf(store)) });
 }
 
