@@ -22,13 +22,12 @@ export const clockCommand = (): Command => {
     .addHelpText('after', HELP);
 };
 
-async function showClock(options: GatewayCommandOptions): Promise<void> {
-  const clock = (await (await connectGateway(options)).call('GET', '/api/clock')) as unknown as ClockView;
-  print({ clock }, describe(clock), options.json);
-}
+const showClock = (options: GatewayCommandOptions): Promise<void> => printClock(options, 'GET', '/api/clock');
+const acceptClock = (options: GatewayCommandOptions): Promise<void> => printClock(options, 'POST', '/api/clock/accept');
 
-async function acceptClock(options: GatewayCommandOptions): Promise<void> {
-  const clock = (await (await connectGateway(options)).call('POST', '/api/clock/accept')) as unknown as ClockView;
+/** Both calls answer with the clock as it is now. */
+async function printClock(options: GatewayCommandOptions, method: 'GET' | 'POST', path: string): Promise<void> {
+  const clock = (await (await connectGateway(options)).call(method, path)) as unknown as ClockView;
   print({ clock }, describe(clock), options.json);
 }
 

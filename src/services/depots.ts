@@ -3,6 +3,7 @@ import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { BOUNDS } from '../domain/bounds.js';
 import { failure, success, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
+import { uniqueNameSchema } from '../schema/common.js';
 import type { Depot, DepotInput } from '../schema/records/depot.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
@@ -66,27 +67,31 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
     if (own.length >= BOUNDS.depots.share.max) return undefined;
     const { unknownDevices, group } = via ?? DEFAULT_POLICY;
     const isNameTaken = isTaken(gateway, [...depots.values()], ({ name }) => [name]);
-    const name = isNameTaken ? `${gateway} (${user.name})`.slice(0, 128) : gateway;
+    const name = isNameTaken ? `${gateway} (${user.name})`.slice(0, uniqueNameSchema.maxLength) : gateway;
     const stamps = { creation: lastModified, lastModified };
     return { id: randomUUID(), gateway, name, userId: user.id, unknownDevices, group, ...stamps };
   }
 
-  const ownOf = (user: User, depot: Depot): Result<Depot> =>
-    depot.userId === user.id
+  /** The depot of the gateway, if that has a user; undefined: it can be claimed. */
+  function boundTo(user: User, gateway: string): Result<Depot> | undefined {
+    const depot = find(gateway);
+    if (depot === undefined || !users.has(depot.userId)) return undefined;
+    return depot.userId === user.id
       ? success(depot)
       : failure(
           'forbidden',
-          `gateway ${depot.gateway ?? ''} belongs to another account: forward its records with that one, or have an administrator change the user of the depot`,
+          `gateway ${gateway} belongs to another account: forward its records with that one, or have an administrator change the user of the depot`,
         );
+  }
 
   return {
     ...collection,
     async bind(caller, gateway, via) {
-      const bound = find(gateway);
-      if (bound !== undefined && users.has(bound.userId)) return ownOf(caller, bound);
+      const bound = boundTo(caller, gateway);
+      if (bound !== undefined) return bound;
       return edits(caller, async (user) => {
-        const meanwhile = find(gateway);
-        if (meanwhile !== undefined && users.has(meanwhile.userId)) return ownOf(user, meanwhile);
+        const meanwhile = boundTo(user, gateway);
+        if (meanwhile !== undefined) return meanwhile;
         const depot = claim(user, gateway, via);
         if (depot === undefined) return success(null);
         const stored = await appendWithin(store, [{ kind: 'depot', v: depot }], byUser(user));

@@ -67,6 +67,4 @@ const isFileError = (error: unknown): boolean =>
 const pathOf = (error: unknown): string | undefined =>
   error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 
-const DISK_FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'Unknown system error -122'];
-
-export const isDiskFullError = (error: unknown): boolean => DISK_FULL.includes(errnoOf(error) ?? '');
+export const isDiskFullError = (error: unknown): boolean => explanationOf(error)?.remedy === FULL;

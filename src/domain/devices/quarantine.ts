@@ -13,7 +13,7 @@ import { advanceSequence, type StoredRun } from '../records/sequence.js';
 export type QuarantinedRecord = { readonly n: number; readonly change: TrackerChange; readonly chars: number };
 
 /** `chars`: UTF-8 bytes of their JSON */
-type Held = { readonly records: number; readonly chars: number };
+export type Held = { readonly records: number; readonly chars: number };
 
 /** An unknown device and its quarantined records. */
 export type UnknownDevice = {
@@ -129,10 +129,16 @@ export function removeDevice(
   return device;
 }
 
-const NONE: Held = { records: 0, chars: 0 };
-const plus = (held: Held = NONE, { records, chars }: Held): Held => ({
+export const NOTHING_HELD: Held = { records: 0, chars: 0 };
+export const plus = (held: Held = NOTHING_HELD, { records, chars }: Held): Held => ({
   records: held.records + records,
   chars: held.chars + chars,
+});
+
+/** Of records that are not held yet. */
+export const sizeOf = (changes: readonly TrackerChange[]): Held => ({
+  records: changes.length,
+  chars: changes.reduce((sum, change) => sum + jsonBytes(change), 0),
 });
 
 /** Another gateway forwarded it, and relies on it from the acknowledgement on. */
@@ -148,20 +154,19 @@ const FORWARDED_PART = 1 / 2;
 export function hasRoomForForwarded(
   { devices }: ReadonlyQuarantine,
   id: string,
-  changes: readonly TrackerChange[],
+  own: Held,
   { added, ids }: { readonly added: Held; readonly ids: ReadonlySet<string> },
   limits: QuarantineLimits = QUARANTINE_LIMITS,
 ): boolean {
-  const own = { records: changes.length, chars: changes.reduce((sum, change) => sum + jsonBytes(change), 0) };
   const holders = new Set([...ids, id]);
-  let held = plus(plus(NONE, added), own);
+  let held = plus(added, own);
   for (const [holder, { forwarded }] of devices) {
     if (forwarded === undefined) continue;
     held = plus(held, forwarded);
     holders.add(holder);
   }
   return (
-    (devices.get(id)?.records.size ?? 0) + changes.length <= limits.perDevice &&
+    (devices.get(id)?.records.size ?? 0) + own.records <= limits.perDevice &&
     held.records <= limits.records * FORWARDED_PART &&
     held.chars <= limits.chars * FORWARDED_PART &&
     holders.size <= limits.devices * FORWARDED_PART

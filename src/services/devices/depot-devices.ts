@@ -4,6 +4,7 @@ import { success, type Result } from '../../errors.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { User } from '../../schema/accounts/user.js';
+import { uniqueNameSchema } from '../../schema/common.js';
 import type { Change, DescribedDevice } from '../../schema/entry.js';
 import type { Depot } from '../../schema/records/depot.js';
 import type { DepotDevice } from '../../schema/records/depot-device.js';
@@ -28,8 +29,6 @@ export type DepotDevicesOptions = {
   readonly edits: Edits;
 };
 
-const MAX_NAME_CHARS = 128;
-
 export function createDepotDevices({ store, time, edits }: DepotDevicesOptions): DepotDevices {
   const { state } = store;
 
@@ -37,7 +36,7 @@ export function createDepotDevices({ store, time, edits }: DepotDevicesOptions):
   function newsOf(depot: Depot, { id, name, description, groups }: DepotDevice): DescribedDevice | undefined {
     const before = state.depotDevices.get(id);
     if (before !== undefined && before.depot !== depot.id && state.depots.has(before.depot)) return undefined;
-    const named = groups.map((group) => `${depot.name} / ${group}`.slice(0, MAX_NAME_CHARS).trimEnd());
+    const named = groups.map((group) => `${depot.name} / ${group}`.slice(0, uniqueNameSchema.maxLength).trimEnd());
     const news = { deviceId: id, depot: depot.id, name, description, groups: named };
     return JSON.stringify(news) === JSON.stringify(before) ? undefined : news;
   }
@@ -63,13 +62,17 @@ export function createDepotDevices({ store, time, edits }: DepotDevicesOptions):
   };
 }
 
-/** A device without a name has its id as its name. */
 function renamed(device: Device, sent: DescribedDevice, before: DescribedDevice | undefined): Change[] {
-  const name = device.name === (before?.name ?? device.id) ? sent.name : device.name;
-  const description = device.description === (before?.description ?? '') ? sent.description : device.description;
+  const { name, description } = followed(device, sent, before);
   const isSame = name === device.name && description === device.description;
   return isSame ? [] : [{ kind: 'device', v: { ...device, name, description } }];
 }
+
+/** A device without a name has its id as its name. `before`: what the depot sent last; undefined: nothing. */
+const followed = (device: Device, sent: DescribedDevice, before?: DescribedDevice) => ({
+  name: device.name === (before?.name ?? device.id) ? sent.name : device.name,
+  description: device.description === (before?.description ?? '') ? sent.description : device.description,
+});
 
 /**
  * A device that is registered, as a depot described it where nothing else is given, and the changes that make it join
@@ -86,13 +89,8 @@ export function withDescription(
   const pending = others.flatMap((change) => (change.kind === 'group' ? [change.v] : []));
   const membership = createMembership(groups, now, pending);
   membership.move(device.id, [], sent.groups);
-  const { name, description } = device;
   return {
-    device: {
-      ...device,
-      name: name === device.id ? sent.name : name,
-      description: description === '' ? sent.description : description,
-    },
+    device: { ...device, ...followed(device, sent) },
     others: [...others.filter(({ kind }) => kind !== 'group'), ...membership.changes()],
   };
 }

@@ -127,15 +127,12 @@ async function bindRelayed(
     else return bound;
   }
   for (const [deviceId, records] of foreign.size === 0 ? [] : byDevice) {
-    const whyForeign = ({ record }: ReadRecord): string | undefined => foreign.get(record.v.source.gateway ?? '');
-    for (const one of records) {
-      const error = whyForeign(one);
-      if (error !== undefined) refused.push({ id: one.id, code: 'forbidden', error });
-    }
-    byDevice.set(
-      deviceId,
-      records.filter((one) => whyForeign(one) === undefined),
-    );
+    const kept = records.filter(({ id, record }) => {
+      const error = foreign.get(record.v.source.gateway ?? '');
+      if (error !== undefined) refused.push({ id, code: 'forbidden', error });
+      return error === undefined;
+    });
+    byDevice.set(deviceId, kept);
   }
   return success(policies);
 }

@@ -1,10 +1,13 @@
-import { jsonBytes } from '../../domain/json.js';
 import {
   devicesToDisplace,
   hasRoomForForwarded,
   isDisplacing,
   isForwarded,
+  NOTHING_HELD,
+  plus,
   recordKeyOf,
+  sizeOf,
+  type Held,
 } from '../../domain/devices/quarantine.js';
 import { isRecord } from '../../domain/records/record.js';
 import { failure, WaypostError, type Failure } from '../../errors.js';
@@ -50,11 +53,12 @@ const DISPLACING_PART = 1 / 4;
 /** `counted`: what counts against the budget of `by`, the id that a new one displaces included. */
 type Admitted = {
   readonly by: ChangeOwner | undefined;
-  readonly deviceId: string;
-  readonly own: readonly TrackerChange[];
   readonly changes: readonly Change[];
   readonly counted: readonly Change[];
 };
+
+/** What a group of batches adds; `added` and `ids`: of forwarded records. */
+type Group = { readonly admitted: Admitted[]; added: Held; readonly ids: Set<string> };
 
 /** `displaced`: the removals that the records cause */
 type Candidate = {
@@ -70,14 +74,9 @@ function ownerOf(own: readonly TrackerChange[], user: string | undefined): Chang
   return user === undefined ? undefined : { user };
 }
 
-/** What a group has admitted of forwarded records so far. */
-function forwardedOf(admitted: readonly Admitted[]): Parameters<typeof hasRoomForForwarded>[3] {
-  const forwarded = admitted.filter(({ own }) => own.some(isForwarded));
-  const changes = forwarded.flatMap(({ own }) => own);
-  return {
-    added: { records: changes.length, chars: changes.reduce((sum, change) => sum + jsonBytes(change), 0) },
-    ids: new Set(forwarded.map(({ deviceId }) => deviceId)),
-  };
+function noteForwarded(group: Group, deviceId: string, forwarded: Held): void {
+  group.added = plus(group.added, forwarded);
+  group.ids.add(deviceId);
 }
 
 const noRoom = (deviceId: string): Failure =>
@@ -95,7 +94,8 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
     const group = pending.splice(0, MAX_BATCHES);
     if (pending.length > 0) void exclusive(storePending);
     const seen = new Set<string>();
-    const admitted: Admitted[] = [];
+    const admission: Group = { admitted: [], added: NOTHING_HELD, ids: new Set() };
+    const { admitted } = admission;
     const ids = new Set<string>();
     let displaced: readonly Change[] = [];
     const results = group.map(({ deviceId, changes, user }): number | Failure | undefined => {
@@ -103,7 +103,7 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
       const own = newOf(changes, seen);
       if (own.length === 0) return 0;
       const all = ids.has(deviceId) ? displaced : displacedBy(new Set([...ids, deviceId]));
-      const refused = admit({ deviceId, own, user, displaced: all.slice(displaced.length) }, admitted);
+      const refused = admit({ deviceId, own, user, displaced: all.slice(displaced.length) }, admission);
       if (refused !== undefined) return refused;
       for (const change of own) if (isRecord(change)) seen.add(recordKeyOf(change, 0));
       ids.add(deviceId);
@@ -131,17 +131,19 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
     }));
 
   /** Adds the changes to `admitted`, unless they exceed the budget of their owner, or the room for forwarded ones. */
-  function admit({ deviceId, own, user, displaced }: Candidate, admitted: Admitted[]): Failure | undefined {
-    const areForwarded = own.some(isForwarded);
-    if (areForwarded && !hasRoomForForwarded(state.quarantine, deviceId, own, forwardedOf(admitted)))
+  function admit({ deviceId, own, user, displaced }: Candidate, group: Group): Failure | undefined {
+    const forwarded = own.some(isForwarded) ? sizeOf(own) : undefined;
+    if (forwarded !== undefined && !hasRoomForForwarded(state.quarantine, deviceId, forwarded, group))
       return noRoom(deviceId);
     const changes = own.map((change): Change => ({ kind: 'quarantined', v: change }));
     const counted = [...displaced, ...changes];
     const by = ownerOf(own, user);
     const part = isDisplacing(state.quarantine, deviceId) ? DISPLACING_PART : 1;
     const refused = by && logBudgets.take(by, counted, part);
-    if (refused === undefined) admitted.push({ by, deviceId, own, changes, counted });
-    return refused && areForwarded ? noRoom(deviceId) : refused;
+    if (refused !== undefined) return forwarded === undefined ? refused : noRoom(deviceId);
+    group.admitted.push({ by, changes, counted });
+    if (forwarded !== undefined) noteForwarded(group, deviceId, forwarded);
+    return undefined;
   }
 
   /** Those that are not held yet, each once. */

@@ -7,6 +7,7 @@ import {
   emptyQuarantine,
   addRecord,
   removeDevice,
+  sizeOf,
   type QuarantineLimits,
   type QuarantineState,
 } from '../../../src/domain/devices/quarantine.js';
@@ -170,7 +171,7 @@ describe('the quarantine', () => {
     it('they have half of the room, in records, ids and bytes, and no more than one id may have', () => {
       const { quarantine, add } = createQuarantine();
       const fits = (id: string, ...changes: readonly TrackerChange[]): boolean =>
-        hasRoomForForwarded(quarantine, id, changes, nothing, { ...smallLimits, devices: 4 });
+        hasRoomForForwarded(quarantine, id, sizeOf(changes), nothing, { ...smallLimits, devices: 4 });
       add(forwarded('bus', 1), forwarded('bus', 2), forwarded('bus', 3));
       expect(fits('van', forwarded('van', 1))).to.equal(true);
       expect(fits('van', forwarded('van', 1), forwarded('van', 2))).to.equal(false);
@@ -180,9 +181,14 @@ describe('the quarantine', () => {
       add(forwarded('van', 1));
       expect(fits('cab', forwarded('cab', 1))).to.equal(false);
       const added = { records: 1, chars: 100 };
-      expect(hasRoomForForwarded(quarantine, 'van', [], { added, ids: new Set(['cab']) }, smallLimits)).to.equal(false);
       expect(
-        hasRoomForForwarded(emptyQuarantine(), 'bus', [forwarded('bus', 1)], nothing, { ...smallLimits, chars: 300 }),
+        hasRoomForForwarded(quarantine, 'van', sizeOf([]), { added, ids: new Set(['cab']) }, smallLimits),
+      ).to.equal(false);
+      expect(
+        hasRoomForForwarded(emptyQuarantine(), 'bus', sizeOf([forwarded('bus', 1)]), nothing, {
+          ...smallLimits,
+          chars: 300,
+        }),
       ).to.equal(false);
     });
 
