@@ -12,6 +12,7 @@ import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
 import { OPTIONAL_PEM_PATTERN, PEM_PATTERN } from './uplinks/pem.js';
 import { uplinkNameSchema, UPLINKS } from './uplinks/uplink-settings.js';
+import { createQueryTexts } from './query-texts.js';
 import { createRelax, escapePointer, type Relaxed } from './relax.js';
 
 /** A valid value; `ignored`: JSON pointers of unknown fields that were removed from it, the first ones. */
@@ -37,12 +38,11 @@ const USUAL_INSTANT =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
 /** `code`: for code that is kept in a file. */
-export function createAjv(coerceTypes: boolean, code: CodeOptions = {}): Ajv2020 {
+export function createAjv(code: CodeOptions = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // One error is enough for a response, and a hostile body cannot make a list of errors grow.
     allErrors: false,
     useDefaults: true,
-    coerceTypes,
     strict: true,
     strictRequired: false, // `anyOf` of `required` means "one of these", with the properties outside of it
     allowUnionTypes: true,
@@ -78,8 +78,7 @@ export function createAjv(coerceTypes: boolean, code: CodeOptions = {}): Ajv2020
 /** The formats of the schemas, by name. */
 export type Formats = Ajv2020['formats'];
 
-const valueAjv = createAjv(false);
-const queryAjv = createAjv(true);
+const ajv = createAjv();
 
 /**
  * A validator for `schema`, with the type derived from it. A field that is `null` where the schema allows no null counts
@@ -88,21 +87,27 @@ const queryAjv = createAjv(true);
 export const validator = <const S extends JSONSchema>(
   schema: S,
   options?: ValidatorOptions,
-): Validator<FromSchema<S>> => relaxed<FromSchema<S>>(schema as object, compile(valueAjv, schema as object), options);
+): Validator<FromSchema<S>> => relaxed<FromSchema<S>>(schema as object, compile(schema as object), options);
 
 /** The same for a schema whose type cannot be derived, or takes too long to derive. */
-export const validatorOf = <T>(schema: object): Validator<T> => relaxed<T>(schema, compile(valueAjv, schema));
+export const validatorOf = <T>(schema: object): Validator<T> => relaxed<T>(schema, compile(schema));
 
 /**
  * The same, but `null` is a value like any other: for one form of a body, and for the configuration. `compiled`: its code,
  * if the build has compiled it.
  */
 export const strictValidator = <const S extends JSONSchema>(schema: S, compiled?: Compiled): Validator<FromSchema<S>> =>
-  asValidator(schema as object, compile<FromSchema<S>>(valueAjv, schema as object, compiled));
+  asValidator(schema as object, compile<FromSchema<S>>(schema as object, compiled));
 
 /** The same for query parameters, which are all text: `limit=10` is a number if the schema has one. */
-export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  asValidator(schema as object, compile<FromSchema<S>>(queryAjv, schema as object));
+export function queryValidator<const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> {
+  const readTexts = createQueryTexts(schema as object);
+  const check = compile<FromSchema<S>>(schema as object);
+  return asValidator(schema as object, (query) => {
+    const read = readTexts(query);
+    return read.ok ? check(read.value) : read;
+  });
+}
 
 /** A check in code for a body with several forms, and the schema that documents it. */
 export const customValidator = <T>(
@@ -118,7 +123,7 @@ const asValidator = <T>(schema: object, check: Check<T>): Validator<T> =>
   Object.assign((value: unknown): Validated<T> => check(value), { schema, ignoresUnknown: false });
 
 /** Compiles on the first value: compiling all schemas would take a third of the startup time. */
-function compile<T>(ajv: Ajv2020, schema: object, compiled?: Compiled): Check<T> {
+function compile<T>(schema: object, compiled?: Compiled): Check<T> {
   let check: ValidateFunction | undefined;
   return (value) => {
     check ??= compiled?.(ajv.formats) ?? ajv.compile(schema);

@@ -14,7 +14,11 @@ const describeBounds = ({ min, max, whole, unit }: NumberBounds): string => {
 const isWithin = (value: number, { min, max = Infinity, whole = false }: NumberBounds): boolean =>
   value >= min && value <= max && (!whole || Number.isInteger(value));
 
-const readNumber = (text: string): number => (/^-?\d*\.?\d+(e-?\d+)?$/i.test(text) ? Number(text) : NaN);
+/** NaN for what is no number, and for one that is too large to be finite, like `1e999`. */
+function readNumber(text: string): number {
+  const value = /^-?\d*\.?\d+(e-?\d+)?$/i.test(text) ? Number(text) : NaN;
+  return Number.isFinite(value) ? value : NaN;
+}
 
 export const parseNumber =
   (option: string, bounds: NumberBounds) =>

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { success, WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { protocols } from '../../protocols/index.js';
@@ -12,6 +12,7 @@ import type { Report } from '../../domain/report.js';
 import { AUTO, resolveProtocols, protocolChoices } from '../../protocols/lookup.js';
 import { createClock, timers } from '../../time/clock.js';
 import { createLinePrinter } from '../../framing/printable.js';
+import { parseNumber } from '../options/option-values.js';
 import { untilStopped } from '../terminal/signals.js';
 
 type ListenCommandOptions = { readonly protocol: string; readonly baud?: number; readonly json?: true };
@@ -21,16 +22,14 @@ export const listenCommand = (): Command =>
     .description('show received data and decoded records of a port live; never writes to the port')
     .argument('<path>', 'a serial device, a pseudo-terminal, tcp://host:port or gpsd://host:port')
     .option('--protocol <name>', protocolChoices(protocols), AUTO)
-    .option('--baud <rate>', "bit/s (default: the protocol's usual rate, or detected)", baudRateOf)
+    .option(
+      '--baud <rate>',
+      "bit/s (default: the protocol's usual rate, or detected)",
+      parseNumber('--baud', { min: 50, max: 4_000_000, whole: true, unit: 'bit/s' }),
+    )
     .option('--json', 'print JSON Lines')
     .addHelpText('after', '\nStop a gateway that reads the port first. Ctrl-C stops this command.')
     .action(listen);
-
-function baudRateOf(text: string): number {
-  const rate = Number(text);
-  if (Number.isInteger(rate) && rate >= 50 && rate <= 4_000_000) return rate;
-  throw new InvalidArgumentError('It must be a whole number from 50 to 4000000 (bit/s).');
-}
 
 /** One line of output: the state of the port, a received line, or decoded records. */
 type ListenEvent =
