@@ -93,9 +93,10 @@ export function createRecordPosts({
       let { accepted, duplicates } = stored.value;
       // After the alerts of the same request.
       for (const one of reading.acknowledgements) {
-        const received = await acknowledgements.receive(one, user);
+        const received = await acknowledgements.receive(one, user, own.value);
         if (!received.ok && !OF_DEVICE.has(received.code)) return received;
-        if (!received.ok) refused.push({ id: one.id, code: received.code, error: received.message });
+        const refusal = received.ok && typeof received.value !== 'string' ? received.value : received;
+        if (!refusal.ok) refused.push({ id: one.id, code: refusal.code, error: refusal.message });
         else if (received.value === 'stored') accepted += 1;
         else duplicates += 1;
       }
