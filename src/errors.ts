@@ -69,6 +69,9 @@ export function valueOf<T>(result: Result<T>): T {
 }
 
 /** The message of any thrown value. */
+/** Where JSON.parse found no JSON, as far as it says so; the rest of its message quotes the text. */
+export const jsonPlaceOf = (error: unknown): string => / at position \d+/.exec(messageOf(error))?.[0] ?? '';
+
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /** The errno name of a system error (`ENOSPC`); undefined for any other thrown value. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
+import { printable } from '../schema/printable-text.js';
 import { packageVersion } from '../package.js';
 import { unknownCommandError } from './options/suggest.js';
 import { paintError, paintHeading } from './terminal/color.js';
@@ -58,5 +59,7 @@ function errorLine(text: string, path: string): string {
 /** Expected errors print one line; bugs print their stack. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error && !(error instanceof WaypostError) ? error.stack : undefined;
-  return `${paintError('waypost:')} ${text ?? messageOf(error)}\n`;
+  // The gateway quotes names in its messages.
+  const shown = (text ?? messageOf(error)).split('\n').map(printable).join('\n');
+  return `${paintError('waypost:')} ${shown}\n`;
 }

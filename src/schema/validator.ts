@@ -12,6 +12,7 @@ import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
 import { OPTIONAL_PEM_PATTERN, PEM_PATTERN } from './uplinks/pem.js';
 import { uplinkNameSchema, UPLINKS } from './uplinks/uplink-settings.js';
+import { isPrintable } from './printable-text.js';
 import { createQueryTexts } from './query-texts.js';
 import { createRelax, escapePointer, type Relaxed } from './relax.js';
 
@@ -61,6 +62,7 @@ export function createAjv(code: CodeOptions = {}): Ajv2020 {
       USUAL_INSTANT.test(text) || (isDateTime.validate(text) && !Number.isNaN(Date.parse(text))),
   });
   ajv.addFormat('date', fullFormats.date);
+  ajv.addFormat('line', { validate: isPrintable });
   ajv.addFormat('time-zone', { validate: isTimeZone });
   ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('host-name', { validate: isHostName });
@@ -179,6 +181,8 @@ function describeError(error: ErrorObject | undefined): string {
     return `${location} must be an ISO 8601 time with its zone, like 2026-11-21T08:22:34Z`;
   const rule = typeof params.pattern === 'string' ? PATTERN_RULES[params.pattern] : undefined;
   if (rule !== undefined) return `${location} ${rule}`;
+  if (params.format === 'line')
+    return `${location} must be one line of text, without control characters and marks of text direction`;
   if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
   if (params.format === 'host-name')
     return `${location} must be a name without scheme and port, like gateway.depot.example`;

@@ -12,6 +12,7 @@ import type { Report } from '../../domain/report.js';
 import { AUTO, resolveProtocols, protocolChoices } from '../../protocols/lookup.js';
 import { createClock, timers } from '../../time/clock.js';
 import { createLinePrinter } from '../../framing/printable.js';
+import { printableJson } from '../../schema/printable-text.js';
 import { parseNumber } from '../options/option-values.js';
 import { untilStopped } from '../terminal/signals.js';
 
@@ -45,7 +46,7 @@ async function listen(path: string, { protocol: name, baud, json }: ListenComman
   const clock = createClock();
   const show = (shown: ListenEvent): void => {
     const at = new Date(clock.now()).toISOString();
-    process.stdout.write(json ? `${JSON.stringify({ at, ...shown })}\n` : `${at.slice(11, 23)}  ${describe(shown)}\n`);
+    process.stdout.write(json ? `${printableJson({ at, ...shown })}\n` : `${at.slice(11, 23)}  ${describe(shown)}\n`);
   };
   const lines = createLinePrinter((received) => {
     show({ received });
@@ -101,9 +102,9 @@ function describe(shown: ListenEvent): string {
   if ('port' in shown) return `# ${describePort(shown.port)}`;
   const { deviceId, locations, alerts, telemetry = [] } = shown.report;
   const records = [
-    ...locations.map((location) => `location ${JSON.stringify(location)}`),
-    ...alerts.map((alert) => `alert ${JSON.stringify(alert)}`),
-    ...telemetry.map((value) => `telemetry ${JSON.stringify(value)}`),
+    ...locations.map((location) => `location ${printableJson(location)}`),
+    ...alerts.map((alert) => `alert ${printableJson(alert)}`),
+    ...telemetry.map((value) => `telemetry ${printableJson(value)}`),
   ];
   return `→ ${deviceId}: ${records.length === 0 ? 'hello' : records.join(', ')}`;
 }

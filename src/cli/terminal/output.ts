@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { WaypostError } from '../../errors.js';
+import { printableJson } from '../../schema/printable-text.js';
 
 /** Prints the result of a command: `text`, or `value` with `--json`. */
 export function print(value: object, text: string, json?: true): void {
-  process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : text);
+  process.stdout.write(json === true ? `${printableJson(value)}\n` : text);
 }
 
 /** `1 fault`, `2 faults` */

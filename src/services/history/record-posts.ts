@@ -95,10 +95,10 @@ export function createRecordPosts({
       for (const one of reading.acknowledgements) {
         const received = await acknowledgements.receive(one, user, own.value);
         if (!received.ok && !OF_DEVICE.has(received.code)) return received;
-        const refusal = received.ok && typeof received.value !== 'string' ? received.value : received;
-        if (!refusal.ok) refused.push({ id: one.id, code: refusal.code, error: refusal.message });
-        else if (received.value === 'stored') accepted += 1;
-        else duplicates += 1;
+        const what = received.ok ? received.value : received;
+        if (what === 'stored') accepted += 1;
+        else if (what === 'repeated') duplicates += 1;
+        else refused.push({ id: one.id, code: what.code, error: what.message });
       }
       return success({ accepted, duplicates: duplicates + reading.own, refused });
     },
