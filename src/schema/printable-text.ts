@@ -7,8 +7,7 @@ const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
 
 export const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text);
 
-export const printable = (text: string): string =>
-  isPrintable(text) ? text : text.replace(ALL_UNPRINTABLE, '\ufffd');
+export const printable = (text: string): string => (isPrintable(text) ? text : text.replace(ALL_UNPRINTABLE, '\ufffd'));
 
 /** The value as JSON in one line, which a terminal can show: strings have such characters as escapes. */
 export const printableJson = (value: unknown): string =>

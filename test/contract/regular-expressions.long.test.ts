@@ -7,7 +7,7 @@ const MAX_MS = 1_000;
 const SHOWN = 10;
 
 describe('regular expressions', () => {
-  it('take no more time for a character of a long text than for one of a short text', function () {
+  it('an expression takes no more time for a character of a long text than for one of a short text', function () {
     this.timeout(10 * this.timeout());
     const regexes = sourceRegexes();
     expect(regexes.length).to.be.greaterThan(300);

@@ -14,7 +14,7 @@ describe('names with control characters', () => {
     expectSuccess(await post('/api/devices', { id: 'bus' }), 201);
   });
 
-  it('are refused in every name that a client gives, by the field', async () => {
+  it('every name that a client gives is refused by its field', async () => {
     for (const char of CHARACTERS) {
       const name = `Bus${char}7`;
       for (const [path, body] of [
@@ -34,7 +34,7 @@ describe('names with control characters', () => {
     expect((await app.call('GET', '/api/devices')).body.devices).to.have.lengthOf(1);
   });
 
-  it('are replaced in an alert that another gateway forwards, so that no alert is lost', async () => {
+  it('an alert that another gateway forwards gets them replaced, so that no alert is lost', async () => {
     const alert = { dateTime: fixAt(1).dateTime, alerts: ['SOS\x1b[31m\u202e'] };
     const sent = await post('/api/records', {
       ...{ store: 'north:abcdefgh', records: [{ id: 'north:abcdefgh:1', kind: 'alert', deviceId: 'bus', alert }] },

@@ -39,10 +39,10 @@ describe('createCollection', () => {
     const { store, groups } = createGroups();
     await store.append([{ kind: 'group', v: valueOf(await groups.create(writer, { name: 'Old' })) }]);
     let listings = 0;
-    const { values } = store.state.groups;
-    store.state.groups.values = function count() {
+    const values = store.state.groups.values.bind(store.state.groups);
+    store.state.groups.values = () => {
       listings += 1;
-      return values.call(this);
+      return values();
     };
     let turns = 0;
     const tick = (): void => {

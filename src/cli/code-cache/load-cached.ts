@@ -68,7 +68,7 @@ async function writeCache(cache: string, source: Uint8Array, compiled: Buffer): 
   if (!isOwn(await stat(folder))) throw new Error(`${folder} belongs to another user, or others can write to it`);
   const part = `${cache}.${randomUUID()}`;
   try {
-    // Of a new file only: whoever can guess the name could lay a link there.
+    // Of a new file only: a link that another user laid there would be followed.
     await writeFile(part, [sumOf(source, compiled), compiled], { mode: 0o600, flag: 'wx' });
     await rename(part, cache);
   } catch (error) {

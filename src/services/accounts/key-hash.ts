@@ -10,7 +10,7 @@ const KEY_ROUNDS = 1;
  */
 const PASSWORD_ROUNDS = 3;
 const HASH_BYTES = 32;
-/** Of a file that somebody else may have changed: no cost in it can hold the gateway up for long. */
+/** A restored file may have been changed: no cost in it can hold the gateway up for long. */
 const HASH = /^scrypt\$(\d{1,5})\$(\d)\$(\d)\$([\w-]{0,32})\$([\w-]{43})$/;
 
 type Cost = { readonly N: number; readonly r: number; readonly p: number };
@@ -33,7 +33,7 @@ async function verify(secret: string, stored: string | undefined, rounds: number
   const [isHash, N, r, p, salt = '', expected = ''] = HASH.exec(stored ?? '') ?? [];
   const cost = isHash === undefined ? { ...COST, p: rounds } : { N: Number(N), r: Number(r), p: Number(p) };
   const actual = await derive(secret, Buffer.from(salt, 'base64url'), cost);
-  // A hash of an earlier version takes as long as those of today, or its user could be told from unknown ones.
+  // A hash of an earlier version takes as long as those of today; a shorter time would show that its user exists.
   if (cost.p < rounds) await derive(secret, randomBytes(16), { ...COST, p: rounds - cost.p });
   const expectedHash = isHash === undefined ? randomBytes(HASH_BYTES) : Buffer.from(expected, 'base64url');
   return timingSafeEqual(actual, expectedHash);

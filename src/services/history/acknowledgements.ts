@@ -136,7 +136,7 @@ function mayForward({ state }: Pick<Store, 'state'>, user: User, depot: Depot | 
   const { gateway } = v.source;
   if (gateway === undefined) return false;
   const raisedBy = [...state.depots.values()].find((one) => one.gateway === gateway);
-  return raisedBy !== undefined && raisedBy.userId === user.id;
+  return raisedBy?.userId === user.id;
 }
 
 const notForDepot = ({ alertSource, alertId }: PostedAcknowledgement): Failure =>
@@ -145,7 +145,7 @@ const notForDepot = ({ alertSource, alertId }: PostedAcknowledgement): Failure =
     `alert ${alertSource?.id ?? alertId} is of another gateway: give the user of the depot the privilege messages, or set acknowledges of the depot`,
   );
 
-/** A sender's clock may be wrong, but nobody acknowledges what has not happened. All in UTC. */
+/** A sender's clock may be wrong, but an acknowledgement follows its alert. All in UTC. */
 const heldBetween = (from: string, at: string, to: string): string =>
   at < from ? from : at > to && to > from ? to : at;
 
