@@ -70,6 +70,9 @@ export function valueOf<T>(result: Result<T>): T {
 }
 
 /** The message of any thrown value. */
+/** Where JSON.parse found no JSON, if its message has the place; the rest of the message quotes the text. */
+export const jsonPlaceOf = (error: unknown): string => / at position \d+/.exec(messageOf(error))?.[0] ?? '';
+
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /** The errno name of a system error (`ENOSPC`); undefined for any other thrown value. */

@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { LogTail } from './log-tail.js';
 import type { LogLevel } from './schema/config/log-level.js';
+import { printable } from './schema/printable-text.js';
 
 export type { Logger };
 
@@ -32,10 +33,10 @@ const formatForTerminal = (out: NodeJS.WriteStream): DestinationStream => ({
   write(text) {
     const { level, time, msg, ...rest } = JSON.parse(text) as LogLine;
     const fields = Object.entries(rest).map(
-      ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      ([name, value]) => ` ${printable(name)}=${printable(typeof value === 'string' ? value : JSON.stringify(value))}`,
     );
     const prefix = level >= 50 ? 'ERROR ' : level >= 40 ? 'warn  ' : '';
-    out.write(`${time.slice(11, 19)} ${prefix}${msg ?? ''}${fields.join('')}\n`);
+    out.write(`${time.slice(11, 19)} ${prefix}${printable(msg ?? '')}${fields.join('')}\n`);
   },
 });
 

@@ -23,7 +23,7 @@ export async function compiledConfigModule() {
   });
   try {
     const { configSchema, createAjv } = await import(`${pathToFileURL(outfile)}?${Date.now()}`);
-    const ajv = createAjv(false, { source: true, formats: ajvCode._`formats` });
+    const ajv = createAjv({ source: true, formats: ajvCode._`formats` });
     const code = standalone.default(ajv, ajv.compile(configSchema));
     return `export const compiledConfig = (formats) => {\nconst module = {};\n${code}\nreturn module.exports;\n};\n`;
   } finally {

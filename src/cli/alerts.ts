@@ -1,12 +1,13 @@
 import { Command, Option } from 'commander';
 import type { DeviceAlertView } from '../schema/records/alert.js';
 import { createClock } from '../time/clock.js';
+import { printable } from '../schema/printable-text.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { connectGateway, gatewayCommand, withDefault, type GatewayCommandOptions } from './gateway/gateway-options.js';
 import { noteMore, readPages, type Pages } from './gateway/read-pages.js';
 import { rangeOptions, rangeQuery, type RangeOptions } from './options/range-options.js';
 import { optionNames, print } from './terminal/output.js';
-import { printable, tableLines } from './terminal/table.js';
+import { tableLines } from './terminal/table.js';
 
 type ListOptions = GatewayCommandOptions &
   RangeOptions & { readonly device?: string; readonly name?: string; readonly open?: true; readonly cursor?: string };

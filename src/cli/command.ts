@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { WaypostError } from '../errors.js';
 import type { CommandView } from '../schema/commands/command.js';
+import { printable } from '../schema/printable-text.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { parseNumber } from './options/option-values.js';
 import { print } from './terminal/output.js';
-import { printable, shorten, tableLines } from './terminal/table.js';
+import { shorten, tableLines } from './terminal/table.js';
 
 type CommandOptions = GatewayOptions & { readonly json?: true };
 type SendOptions = CommandOptions & {

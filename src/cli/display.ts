@@ -67,7 +67,7 @@ async function add(name: string, options: DisplayCommandOptions & { readonly gro
   const { group } = options;
   const scope = group === undefined ? {} : { group: findGroup(await groupsOf(gateway), group).id };
   const { display: created, key, path } = await gateway.call('POST', '/api/displays', { name, ...scope });
-  const link = `${options.url.replace(/\/+$/, '')}${String(path)}`;
+  const link = `${options.url.replace(/(?<!\/)\/+$/, '')}${String(path)}`;
   const text =
     `link of the display ${name} (shown only once); open it in the browser of the screen, with the address of the ` +
     `gateway as the screen reaches it:\n\n  ${link}\n\n`;

@@ -5,6 +5,7 @@ import { messageOf } from '../errors.js';
 import type { PortStatus } from '../schema/ports/port.js';
 import { SYSTEM_PATHS, type SystemPaths } from '../serial/linux/system-paths.js';
 import { createClock } from '../time/clock.js';
+import { printableJson } from '../schema/printable-text.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import { connectionsCommand } from './ports/connections.js';
 import { listenCommand } from './ports/listen.js';
@@ -57,7 +58,7 @@ async function ports({ config, json, watch, root, ...access }: PortsCommandOptio
       stopped: untilStopped(),
       onChange(change) {
         const { time, path, change: how, what } = change;
-        process.stdout.write(json ? `${JSON.stringify(change)}\n` : `${time} ${path} ${how}: ${what}\n`);
+        process.stdout.write(json ? `${printableJson(change)}\n` : `${time} ${path} ${how}: ${what}\n`);
       },
     });
     return;
@@ -74,7 +75,7 @@ async function ports({ config, json, watch, root, ...access }: PortsCommandOptio
   }
   const rows = await portRows({ roots, configs, statuses });
   const listeners = listenerRows(listenerConfigs, statuses);
-  process.stdout.write(json ? `${JSON.stringify({ ports: rows, listeners })}\n` : describePorts(rows, listeners));
+  process.stdout.write(json ? `${printableJson({ ports: rows, listeners })}\n` : describePorts(rows, listeners));
   const isEmpty = rows.length === 0 && listeners.length === 0;
   if (isEmpty || rows.some(needsHelp) || listeners.some(isListenerFailed)) process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
+import { printable } from '../schema/printable-text.js';
 import { packageVersion } from '../package.js';
 import { explainIoError } from '../store/io-error.js';
 import { unknownCommandError } from './options/suggest.js';
@@ -60,5 +61,7 @@ function errorLine(text: string, path: string): string {
 export function describeError(error: unknown): string {
   const isExpected = !(error instanceof Error) || error instanceof WaypostError;
   const text = isExpected ? undefined : (explainIoError(error) ?? error.stack);
-  return `${paintError('waypost:')} ${text ?? messageOf(error)}\n`;
+  // The gateway quotes names in its messages.
+  const shown = (text ?? messageOf(error)).split('\n').map(printable).join('\n');
+  return `${paintError('waypost:')} ${shown}\n`;
 }

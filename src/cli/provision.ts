@@ -7,6 +7,7 @@ import type { ProvisioningView } from '../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../schema/provisioning/receipt.js';
 import type { Template } from '../schema/provisioning/template.js';
 import type { UnfinishedWorkView } from '../schema/provisioning/unfinished-provisioning.js';
+import { printableJson } from '../schema/printable-text.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from './gateway/gateway-options.js';
 import { parseNumber, collectValues } from './options/option-values.js';
@@ -88,7 +89,7 @@ async function provision(options: ProvisionCommandOptions): Promise<void> {
   const { undo, csv, secret, minutes, yes, dryRun, json } = options;
   const gateway = await connectGateway(options);
   const print = (value: object, text: string): void => {
-    process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : `${text}\n`);
+    process.stdout.write(json === true ? `${printableJson(value)}\n` : `${text}\n`);
   };
   for (const work of await fetchList<UnfinishedWorkView>(gateway, '/api/provisioning', 'unfinished')) {
     print({ event: 'unfinished', ...work }, describeUnfinished(work));
@@ -186,7 +187,7 @@ async function receipts(id: string | undefined, options: ProvisionAccess): Promi
             .receipt as ProvisioningReceipt,
         ];
   for (const receipt of found) {
-    process.stdout.write(options.json === true ? `${JSON.stringify(receipt)}\n` : `${describeReceipt(receipt)}\n`);
+    process.stdout.write(options.json === true ? `${printableJson(receipt)}\n` : `${describeReceipt(receipt)}\n`);
   }
 }
 
@@ -196,8 +197,8 @@ async function templates(options: ProvisionAccess & { readonly add?: string }): 
     await gateway.call('POST', '/api/templates', parseJsonObject(options.add, await readText(options.add)));
   for (const template of await fetchList<Template>(gateway, '/api/templates', 'templates')) {
     const { name, protocol, settings, description } = template;
-    const text = `${name}  ${protocol}  ${JSON.stringify(settings)}${description === '' ? '' : `  ${description}`}`;
-    process.stdout.write(`${options.json === true ? JSON.stringify(template) : text}\n`);
+    const text = `${name}  ${protocol}  ${printableJson(settings)}${description === '' ? '' : `  ${description}`}`;
+    process.stdout.write(`${options.json === true ? printableJson(template) : text}\n`);
   }
 }
 

@@ -143,7 +143,7 @@ async function createLink(name: string, options: UserCommandOptions): Promise<vo
   await withAccounts(options, async (accounts) => {
     const found = findUser(await accounts.users(), name);
     const { link: key, expires } = await accounts.createLink(found.id);
-    const link = `${options.url.replace(/\/+$/, '')}/#link=${key}`;
+    const link = `${options.url.replace(/(?<!\/)\/+$/, '')}/#link=${key}`;
     const text =
       `link that signs ${found.name} in once, within 30 minutes; open it with the address of the gateway as the browser ` +
       `reaches it:\n\n  ${link}\n\n`;

@@ -3,12 +3,13 @@ import { extname } from 'node:path';
 import { Command, Option } from 'commander';
 import { messageOf, WaypostError } from '../errors.js';
 import type { Zone } from '../schema/zones/zone.js';
+import { printable } from '../schema/printable-text.js';
 import { findNamed } from './gateway/find-named.js';
 import type { GatewayClient } from './gateway/gateway-client.js';
 import { connectGateway, gatewayCommand, withDefault, type GatewayCommandOptions } from './gateway/gateway-options.js';
 import { parseNumber } from './options/option-values.js';
 import { counted, optionNames, print } from './terminal/output.js';
-import { factLines, printable, tableLines } from './terminal/table.js';
+import { factLines, tableLines } from './terminal/table.js';
 
 const HELP = `
 WAYPOST_API_KEY is the API key of --user. import and remove require the privilege messages and a user who is not

@@ -4,8 +4,8 @@ export type RepeatedKey = { readonly path: KeyPath; readonly offset: number };
 
 type Level = { readonly path: KeyPath; readonly names: Set<string> | null; place: number; name: string };
 
-/** A text, or what gives a text its meaning; numbers and words of JSON are skipped. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+/** A text, or what gives a text its meaning; numbers and words of JSON are skipped. A text without an end takes the rest. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|[{}[\],:]/g;
 
 /** The keys that an object of a valid JSON text has twice: JSON.parse keeps the last one without a word. */
 export function repeatedKeys(json: string): readonly RepeatedKey[] {

@@ -4,10 +4,12 @@ const MIN_UNAMBIGUOUS_LENGTH = 8;
 /** A shorter secret cannot be distinguished from other text. */
 const MIN_LENGTH = 4;
 
-/** Secrets that their form shows: PEM blocks, tokens, API keys, telephone numbers. */
+const PEM_BEGIN = /-----BEGIN [^-]{1,64}-----/g;
+const PEM_END = /-----END [^-]{1,64}-----/g;
+
+/** Secrets that their form shows: tokens, API keys, telephone numbers. */
 const SECRET_PATTERNS = [
-  /-----BEGIN [^-]+-----[^]*?-----END [^-]+-----/g,
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /(?<![\w/+-])[\w-]{40,}(?![\w/+-])/g,
   /(?<!\d)(?:\+|00)\d(?:[ -]?\d){6,14}\b/g,
 ];
@@ -19,7 +21,23 @@ export function createScrub(secrets: readonly string[]): (text: string) => strin
     .filter((secret) => secret.length >= MIN_LENGTH)
     .sort((a, b) => b.length - a.length)
     .map((secret) => new RegExp(secretPattern(secret), 'g'));
-  return (text) => [...known, ...SECRET_PATTERNS].reduce((left, pattern) => left.replace(pattern, PLACEHOLDER), text);
+  return (text) =>
+    [...known, ...SECRET_PATTERNS].reduce((left, pattern) => left.replace(pattern, PLACEHOLDER), withoutPem(text));
+}
+
+/** Removes PEM blocks. One expression for both ends would search for the second one again and again. */
+function withoutPem(text: string): string {
+  let left = '';
+  let at = 0;
+  for (;;) {
+    PEM_BEGIN.lastIndex = at;
+    const begin = PEM_BEGIN.exec(text);
+    PEM_END.lastIndex = PEM_BEGIN.lastIndex;
+    const end = begin === null ? null : PEM_END.exec(text);
+    if (begin === null || end === null) return left + text.slice(at);
+    left += text.slice(at, begin.index) + PLACEHOLDER;
+    at = PEM_END.lastIndex;
+  }
 }
 
 function secretPattern(secret: string): string {

@@ -12,7 +12,7 @@ export function decimal(value: number | undefined): string | undefined;
 export function decimal(value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = String(value);
-  return text.includes('e') ? value.toFixed(MAX_DIGITS).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? value.toFixed(MAX_DIGITS).replace(/\.?(?<!0)0+$/, '') : text;
 }
 
 /** Text inside an element or attribute. */

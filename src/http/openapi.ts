@@ -135,7 +135,9 @@ function responsesOf(route: Route): OpenApiObject {
 
 /** `get` and `/api/devices/:deviceId` give `getDevicesDeviceId`. */
 function operationIdOf(method: string, path: string): string {
-  const words = path.replace(/^\/(api\/)?/, '/').replace(/[/:]+(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  const words = path
+    .replace(/^\/(api\/)?/, '/')
+    .replace(/(?<![/:])[/:]+(\w)/g, (_all, letter: string) => letter.toUpperCase());
   return `${method}${words}`.replace(/\W/g, '');
 }
 

@@ -30,9 +30,12 @@ export const nullable = <const S extends object>(schema: S) => ({ anyOf: [schema
 
 export const percentSchema = { type: 'integer', minimum: 0, maximum: 100 } as const;
 
+/** One line of text for people: without control characters, and those that turn the direction of text. */
+export const lineSchema = { type: 'string', format: 'line' } as const;
+
 /** A display name, compared without regard to case. */
 export const uniqueNameSchema = {
-  type: 'string',
+  ...lineSchema,
   minLength: 1,
   maxLength: 128,
   pattern: '^\\S(.*\\S)?$',

@@ -12,6 +12,8 @@ import { isModemPath, isPortPath } from './ports/port-path.js';
 import { isCountry, isTimeZone } from './countries-and-zones.js';
 import { OPTIONAL_PEM_PATTERN, PEM_PATTERN } from './uplinks/pem.js';
 import { uplinkNameSchema, UPLINKS } from './uplinks/uplink-settings.js';
+import { isPrintable } from './printable-text.js';
+import { createQueryTexts } from './query-texts.js';
 import { createRelax, escapePointer, type Relaxed } from './relax.js';
 
 /** A valid value; `ignored`: JSON pointers of unknown fields that were removed from it, the first ones. */
@@ -37,12 +39,11 @@ const USUAL_INSTANT =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 
 /** `code`: for code that is kept in a file. `more`: overrides what validators use. */
-export function createAjv(coerceTypes: boolean, code: CodeOptions = {}, more: Options = {}): Ajv2020 {
+export function createAjv(code: CodeOptions = {}, more: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // One error is enough for a response, and a hostile body cannot make a list of errors grow.
     allErrors: false,
     useDefaults: true,
-    coerceTypes,
     strict: true,
     strictRequired: false, // `anyOf` of `required` means "one of these", with the properties outside of it
     allowUnionTypes: true,
@@ -62,6 +63,7 @@ export function createAjv(coerceTypes: boolean, code: CodeOptions = {}, more: Op
       USUAL_INSTANT.test(text) || (isDateTime.validate(text) && !Number.isNaN(Date.parse(text))),
   });
   ajv.addFormat('date', fullFormats.date);
+  ajv.addFormat('line', { validate: isPrintable });
   ajv.addFormat('time-zone', { validate: isTimeZone });
   ajv.addFormat('origin', { validate: isOrigin });
   ajv.addFormat('host-name', { validate: isHostName });
@@ -79,8 +81,7 @@ export function createAjv(coerceTypes: boolean, code: CodeOptions = {}, more: Op
 /** The formats of the schemas, by name. */
 export type Formats = Ajv2020['formats'];
 
-const valueAjv = createAjv(false);
-const queryAjv = createAjv(true);
+const ajv = createAjv();
 
 /**
  * A validator for `schema`, with the type derived from it. A field that is `null` where the schema allows no null counts
@@ -89,21 +90,27 @@ const queryAjv = createAjv(true);
 export const validator = <const S extends JSONSchema>(
   schema: S,
   options?: ValidatorOptions,
-): Validator<FromSchema<S>> => relaxed<FromSchema<S>>(schema as object, compile(valueAjv, schema as object), options);
+): Validator<FromSchema<S>> => relaxed<FromSchema<S>>(schema as object, compile(schema as object), options);
 
 /** The same for a schema whose type cannot be derived, or takes too long to derive. */
-export const validatorOf = <T>(schema: object): Validator<T> => relaxed<T>(schema, compile(valueAjv, schema));
+export const validatorOf = <T>(schema: object): Validator<T> => relaxed<T>(schema, compile(schema));
 
 /**
  * The same, but `null` is a value like any other: for one form of a body, and for the configuration. `compiled`: its code,
  * if the build has compiled it.
  */
 export const strictValidator = <const S extends JSONSchema>(schema: S, compiled?: Compiled): Validator<FromSchema<S>> =>
-  asValidator(schema as object, compile<FromSchema<S>>(valueAjv, schema as object, compiled));
+  asValidator(schema as object, compile<FromSchema<S>>(schema as object, compiled));
 
 /** The same for query parameters, which are all text: `limit=10` is a number if the schema has one. */
-export const queryValidator = <const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> =>
-  asValidator(schema as object, compile<FromSchema<S>>(queryAjv, schema as object));
+export function queryValidator<const S extends JSONSchema>(schema: S): Validator<FromSchema<S>> {
+  const readTexts = createQueryTexts(schema as object);
+  const check = compile<FromSchema<S>>(schema as object);
+  return asValidator(schema as object, (query) => {
+    const read = readTexts(query);
+    return read.ok ? check(read.value) : read;
+  });
+}
 
 /** A check in code for a body with several forms, and the schema that documents it. */
 export const customValidator = <T>(
@@ -119,7 +126,7 @@ const asValidator = <T>(schema: object, check: Check<T>): Validator<T> =>
   Object.assign((value: unknown): Validated<T> => check(value), { schema, ignoresUnknown: false });
 
 /** Compiles on the first value: compiling all schemas would take a third of the startup time. */
-function compile<T>(ajv: Ajv2020, schema: object, compiled?: Compiled): Check<T> {
+function compile<T>(schema: object, compiled?: Compiled): Check<T> {
   let check: ValidateFunction | undefined;
   return (value) => {
     check ??= compiled?.(ajv.formats) ?? ajv.compile(schema);
@@ -181,6 +188,8 @@ export function describeError(error: ErrorObject | undefined, schema: object): s
     return `${location} must be an ISO 8601 time with its zone, as RFC 3339 writes it, like 2026-11-21T08:22:34Z`;
   const rule = typeof params.pattern === 'string' ? PATTERN_RULES[params.pattern] : undefined;
   if (rule !== undefined) return `${location} ${rule}`;
+  if (params.format === 'line')
+    return `${location} must be one line of text, without control characters and marks of text direction`;
   if (params.format === 'origin') return `${location} must be one exact origin, like https://depot.example:8443`;
   if (params.format === 'host-name')
     return `${location} must be a name without scheme and port, like gateway.depot.example`;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BOUNDS } from '../domain/bounds.js';
 import { caseFold } from '../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { AlertRule } from '../schema/alert-rules/alert-rule.js';
@@ -25,6 +27,18 @@ type Entities = {
   readonly 'alert-rule': AlertRule;
 };
 type Kind = keyof Entities;
+/** The rows of the bounds. */
+const BOUND_OF = {
+  group: 'groups',
+  depot: 'depots',
+  notification: 'notifications',
+  template: 'templates',
+  zone: 'zones',
+  'alert-rule': 'alertRules',
+} as const satisfies Record<Kind, keyof typeof BOUNDS>;
+/** Other requests are answered between two parts of a long list. */
+const INPUTS_PER_TURN = 25;
+
 type Entity<K extends Kind> = Entities[K];
 /** The fields that are not set by the collection. */
 type EntityFields<K extends Kind> = OmitEach<Entity<K>, 'id' | 'creation' | 'lastModified'>;
@@ -84,25 +98,33 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
   }
 
   async function save(user: User, input: Input, previous?: Entity<K>): Promise<Result<Entity<K>>> {
-    const entity = readEntity(options, { input, user, previous });
+    const others = [...entities.values()].filter(({ id }) => id !== previous?.id);
+    const isNameTaken = isTaken(input.name, others, ({ name }) => [name]);
+    const entity = readEntity(options, { input, user, previous, isNameTaken });
     if (!entity.ok) return entity;
     if (isUnchanged(entity.value, previous, ['lastModified'])) return success(previous);
-    const others = onSave?.(entity.value) ?? [];
-    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change, ...others], byUser(user));
+    const more = onSave?.(entity.value) ?? [];
+    const stored = await appendWithin(store, [{ kind, v: entity.value } as Change, ...more], byUser(user));
     return stored.ok ? entity : stored;
   }
 
   async function saveAll(user: User, inputs: readonly Input[]): Promise<Result<readonly Entity<K>[]>> {
+    const { max } = BOUNDS[BOUND_OF[kind]];
+    if (entities.size + inputs.length > max)
+      return failure(
+        'conflict',
+        `${inputs.length} ${noun}s are more than the ${max - entities.size} for which there is room (limit of ${max}): remove some first`,
+      );
+    const taken = new Set([...entities.values()].map(({ name }) => caseFold(name)));
+    const names = new Set<string>();
     const all: Entity<K>[] = [];
-    const stored = new Set([...entities.values()].map(({ name }) => caseFold(name)));
-    const added = new Set<string>();
     for (const [index, input] of inputs.entries()) {
-      const entity = readFields(options, { input, user, previous: undefined });
+      if (index % INPUTS_PER_TURN === INPUTS_PER_TURN - 1) await nextTurn();
+      const name = caseFold(input.name);
+      const entity = readEntity(options, { input, user, previous: undefined, isNameTaken: taken.has(name) });
       if (!entity.ok) return { ...entity, message: `/${index}${entity.message}` };
-      const folded = caseFold(input.name);
-      if (stored.has(folded)) return failure('conflict', `/${index}/name: ${noun} ${input.name} already exists`);
-      if (added.has(folded)) return failure('conflict', `/${index}/name: ${noun} ${input.name} occurs twice`);
-      added.add(folded);
+      if (names.has(name)) return failure('conflict', `/${index}/name: ${noun} ${input.name} occurs twice`);
+      names.add(name);
       all.push(entity.value);
     }
     const changes = all.flatMap((v) => [{ kind, v } as Change, ...(onSave?.(v) ?? [])]);
@@ -142,29 +164,17 @@ type ReadOptions<K extends Kind, Input> = {
   readonly input: Input;
   readonly user: User;
   readonly previous: Entity<K> | undefined;
+  /** by another one */
+  readonly isNameTaken: boolean;
 };
 
 function readEntity<K extends Kind, Input extends { readonly name: string }>(
-  options: CollectionOptions<K, Input>,
-  own: ReadOptions<K, Input>,
-): Result<Entity<K>> {
-  const entity = readFields(options, own);
-  if (!entity.ok) return entity;
-  const { noun, entities } = options;
-  const others = [...entities.values()].filter(({ id }) => id !== own.previous?.id);
-  const { name } = own.input;
-  return isTaken(name, others, (other) => [other.name])
-    ? failure('conflict', `/name: ${noun} ${name} already exists`)
-    : entity;
-}
-
-/** The entity, whether or not its name is taken. */
-function readFields<K extends Kind, Input extends { readonly name: string }>(
-  { time, read }: CollectionOptions<K, Input>,
-  { input, user, previous }: ReadOptions<K, Input>,
+  { noun, time, read }: CollectionOptions<K, Input>,
+  { input, user, previous, isNameTaken }: ReadOptions<K, Input>,
 ): Result<Entity<K>> {
   const fields = read(input, user, previous);
   if (!fields.ok) return fields;
+  if (isNameTaken) return failure('conflict', `/name: ${noun} ${input.name} already exists`);
   const lastModified = new Date(time.now()).toISOString();
   const { id = randomUUID(), creation = lastModified } = previous ?? {};
   return success({ id, ...fields.value, creation, lastModified } as unknown as Entity<K>);

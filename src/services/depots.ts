@@ -50,10 +50,14 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
     canSee: (user, { userId }) => userId === user.id || (hasPrivilege(user, 'admin') && !isRestricted(user)),
     refuseChange: (user) =>
       isRestricted(user) ? failure('forbidden', 'restricted users cannot change depots') : undefined,
-    read({ name, userId, unknownDevices = DEFAULT_POLICY.unknownDevices, group = null }, _user, previous) {
+    read(
+      { name, userId, unknownDevices = DEFAULT_POLICY.unknownDevices, group = null, acknowledges = false },
+      _user,
+      previous,
+    ) {
       if (!users.has(userId)) return failure('validation_failed', `/userId: user ${userId} not found`);
       if (group !== null && !groups.has(group)) return failure('validation_failed', `/group: group ${group} not found`);
-      return success({ gateway: previous?.gateway ?? null, name, userId, unknownDevices, group });
+      return success({ gateway: previous?.gateway ?? null, name, userId, unknownDevices, group, acknowledges });
     },
   });
   const find = (gateway: string): Depot | undefined => [...depots.values()].find((depot) => depot.gateway === gateway);
@@ -69,7 +73,7 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
     const isNameTaken = isTaken(gateway, [...depots.values()], ({ name }) => [name]);
     const name = isNameTaken ? `${gateway} (${user.name})`.slice(0, uniqueNameSchema.maxLength) : gateway;
     const stamps = { creation: lastModified, lastModified };
-    return { id: randomUUID(), gateway, name, userId: user.id, unknownDevices, group, ...stamps };
+    return { id: randomUUID(), gateway, name, userId: user.id, unknownDevices, group, acknowledges: false, ...stamps };
   }
 
   /** The depot of the gateway, if that has a user; undefined: it can be claimed. */

@@ -168,7 +168,7 @@ export type ServicesOptions = Core & {
 export function createServices(options: ServicesOptions): Services {
   const { config, settings, store, time, timers, logger, refusals, edits } = options;
   const { devices, outbox, receive, ports, capabilities, testMessages, uplinks } = options;
-  const acknowledgements = createAcknowledgements({ store, edits });
+  const acknowledgements = createAcknowledgements({ store, time, edits });
   const depots = createDepots({ store, time, edits });
   const depotDevices = createDepotDevices({ store, time, edits });
   const portsOf = visiblePorts({ ports, devices });

@@ -76,7 +76,7 @@ function holderInWords(text: string): string {
 async function inodeOf(name: string): Promise<string | undefined> {
   const table = await readFile('/proc/net/unix', 'utf8').catch(() => '');
   // The kernel shows each NUL as @; Node may pad the name with them.
-  const line = table.split('\n').find((one) => one.replace(/@+$/, '').endsWith(` @${name.slice(1)}`));
+  const line = table.split('\n').find((one) => one.replace(/(?<!@)@+$/, '').endsWith(` @${name.slice(1)}`));
   return line?.trim().split(/\s+/)[6];
 }
 

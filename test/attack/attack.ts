@@ -12,6 +12,10 @@ export type Target = {
   readonly messenger: Account;
   /** signed in with `devices:write` */
   readonly registrar: Account;
+  /** the same with `messages`, and without a restriction */
+  readonly dispatcher: Account;
+  /** trackers connect to this TCP port and send JSON lines */
+  readonly listenerPort: number;
   /** the gateway reads JSON lines of trackers from these TCP ports of 127.0.0.1, where the attacker listens */
   readonly trackerPorts: readonly number[];
   /** the part of its connections that the attack opens */

@@ -24,11 +24,14 @@ describe('abuse of a gateway with the memory of its unit', () => {
       this.timeout(this.timeout() + SECONDS * 1_000);
       const limit = createMemoryLimit(name);
       const trackerPorts = [await freePort(), await freePort()];
-      const config = configOf(attack, trackerPorts);
+      const listenerPort = await freePort();
+      const config = configOf(attack, trackerPorts, listenerPort);
       const start = () => startGateway({ folder: folder(), config, under: limit.under });
       const gateway = await start();
       const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
-      const target = await prepareTarget(admin, gateway.url, { trackerPorts, seconds: SECONDS, scale: 1 });
+      const target = await prepareTarget(admin, gateway.url, {
+        ...{ trackerPorts, listenerPort, seconds: SECONDS, scale: 1 },
+      });
       await attack.prepare?.(admin);
       const probe = startProbe(gateway.url);
       const attacker = runScript<Record<string, number>>('attack/run-attack', [name, JSON.stringify(target)]);
@@ -51,10 +54,13 @@ describe('abuse of a gateway with the memory of its unit', () => {
 });
 
 /** The mail server is not there: a depot offline. */
-const configOf = ({ config = {} }: Attack, trackerPorts: readonly number[]): object => ({
+const configOf = ({ config = {} }: Attack, trackerPorts: readonly number[], listenerPort: number): object => ({
   mdns: { enabled: false },
   log: { level: 'warn' },
   notifications: { email: { smtp: { host: '127.0.0.1', port: 9, requireTls: false }, from: 'waypost@depot.example' } },
-  serial: { ports: trackerPorts.map((port) => ({ path: `tcp://127.0.0.1:${port}`, protocol: 'json' })) },
+  serial: {
+    ports: trackerPorts.map((port) => ({ path: `tcp://127.0.0.1:${port}`, protocol: 'json' })),
+    listeners: [{ transport: 'tcp', host: '127.0.0.1', port: listenerPort, protocol: 'json' }],
+  },
   ...config,
 });

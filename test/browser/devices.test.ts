@@ -45,6 +45,7 @@ describe('devices by hand in a browser', () => {
   it('a device is added with all of its fields and a group, by keyboard', async () => {
     const { page, complaints } = await browser.open();
     await signInTo(page, url(), { path: '/devices' });
+    await page.locator('h1:focus').waitFor();
     await page.getByRole('button', { name: 'Add device' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('[name=id]:focus').waitFor();

@@ -187,6 +187,7 @@ describe('uplinks in a browser', () => {
 
   it('the forms of all types are accessible, fit a telephone, and are filled in by keyboard alone', async () => {
     const page = await open({ viewport: { width: PHONE, height: 740 } });
+    await page.locator('h1:focus').waitFor();
     await button(page, 'Add an uplink').focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New uplink' });

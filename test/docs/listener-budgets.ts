@@ -30,12 +30,14 @@ export const LISTENER_BUDGETS: readonly ListenerBudget[] = [
   {
     what: 'connections',
     limit: `\`maxConnections\` (${number(DEFAULT_CONNECTIONS)}), of all listeners ${number(connections)}`,
-    beyond: 'the oldest one without a frame is closed (`gave_way`), or the new one (`connection_limit`)',
+    beyond:
+      'of the address with the most, the oldest one without a report of a registered device is closed (`gave_way`); if there is none, one of an address that has more than the new one, or the new one (`connection_limit`)',
   },
   {
     what: 'connections of one address to one listener',
     limit: String(connectionsPerAddress),
-    beyond: 'its oldest one without a frame is closed (`gave_way`), or the new one (`address_limit`)',
+    beyond:
+      'its oldest one without a report of a registered device is closed (`gave_way`), or the new one (`address_limit`)',
   },
   {
     what: 'time until the first byte, the first frame',

@@ -35,6 +35,38 @@ describe('createCollection', () => {
     return { store, groups };
   }
 
+  it('a long list is compared by a set, and other work is done between its parts', async () => {
+    const { store, groups } = createGroups();
+    await store.append([{ kind: 'group', v: valueOf(await groups.create(writer, { name: 'Old' })) }]);
+    let listings = 0;
+    const values = store.state.groups.values.bind(store.state.groups);
+    store.state.groups.values = () => {
+      listings += 1;
+      return values();
+    };
+    let turns = 0;
+    const tick = (): void => {
+      turns += 1;
+      next = setImmediate(tick);
+    };
+    let next = setImmediate(tick);
+    const inputs = Array.from({ length: 999 }, (_, n) => ({ name: `group ${n}` }));
+    const created = await groups.createAll(writer, inputs);
+    clearImmediate(next);
+    expect(valueOf(created)).to.have.lengthOf(999);
+    expect(listings).to.be.at.most(5);
+    expect(turns).to.be.at.least(30);
+  });
+
+  it('a list beyond the bound is refused before its items are read', async () => {
+    const { groups } = createGroups();
+    const inputs = Array.from({ length: BOUNDS.groups.max + 1 }, () => ({ name: 'bad' }));
+    expect(await groups.createAll(writer, inputs)).to.deep.include({
+      code: 'conflict',
+      message: '1001 groups are more than the 1000 for which there is room (limit of 1000): remove some first',
+    });
+  });
+
   it('an entity gets an id and its times, and a change keeps the id and the creation', async () => {
     const { groups } = createGroups();
     const created = valueOf(await groups.create(writer, { name: 'North' }));

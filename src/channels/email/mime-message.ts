@@ -20,7 +20,9 @@ const MAX_SUBJECT_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
 
 /** Mail servers, logs and terminals may interpret these instead of showing them. */
-const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+/** These too, in one line. */
+const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 
 /** One line, cut between characters. */
 function subjectOf({ subject, text }: OutgoingMessage): string {
@@ -28,6 +30,7 @@ function subjectOf({ subject, text }: OutgoingMessage): string {
     .slice(0, 4 * MAX_SUBJECT_LENGTH)
     .replace(/\s+/g, ' ')
     .replace(CONTROL_CHARACTERS, '')
+    .replace(BIDI_CONTROLS, '')
     .trim();
   const characters = Array.from(line);
   if (characters.length <= MAX_SUBJECT_LENGTH) return line;

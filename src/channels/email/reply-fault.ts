@@ -78,9 +78,10 @@ const MAX_READ_LENGTH = 2_000;
 const textOf = (reply: string): string =>
   reply
     .slice(0, MAX_READ_LENGTH)
-    .replace(/\S{1,100}@\S{1,300}|https?:\S{1,300}/g, ' ')
     .replace(/^\d{3}[ -]/gm, ' ')
-    .replace(/\s+/g, ' ');
+    .split(/\s+/)
+    .filter((word) => !/@|https?:/.test(word))
+    .join(' ');
 
 /** What a refusal of the envelope or the text is about. */
 export function faultOf({ reply, command }: Refusal): ReplyFault {

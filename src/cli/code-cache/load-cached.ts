@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
@@ -44,13 +44,14 @@ export function loadCached<T>(file: string, cache: string | undefined): Cached<T
 const sumOf = (source: Uint8Array, compiled: Uint8Array): Buffer =>
   createHash('sha256').update(process.version).update(process.arch).update(source).update(compiled).digest();
 
+const isOwn = ({ uid, mode }: Stats): boolean => uid === process.geteuid?.() && (mode & OTHERS_CAN_WRITE) === 0;
+
 /** A file that another user could have written is not run. */
 function readCache(cache: string, source: Uint8Array): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(cache, 'r');
-    const { uid, mode } = fstatSync(fd);
-    if (uid !== process.geteuid?.() || (mode & OTHERS_CAN_WRITE) !== 0) return undefined;
+    if (!isOwn(fstatSync(fd))) return undefined;
     const bytes = readFileSync(fd);
     const compiled = bytes.subarray(SUM_BYTES);
     return bytes.subarray(0, SUM_BYTES).equals(sumOf(source, compiled)) ? compiled : undefined;
@@ -62,10 +63,13 @@ function readCache(cache: string, source: Uint8Array): Buffer | undefined {
 }
 
 async function writeCache(cache: string, source: Uint8Array, compiled: Buffer): Promise<void> {
-  const part = `${cache}.${process.pid}`;
-  await mkdir(dirname(cache), { recursive: true, mode: 0o700 });
+  const folder = dirname(cache);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!isOwn(await stat(folder))) throw new Error(`${folder} belongs to another user, or others can write to it`);
+  const part = `${cache}.${randomUUID()}`;
   try {
-    await writeFile(part, [sumOf(source, compiled), compiled], { mode: 0o600 });
+    // Of a new file only: a link that another user laid there would be followed.
+    await writeFile(part, [sumOf(source, compiled), compiled], { mode: 0o600, flag: 'wx' });
     await rename(part, cache);
   } catch (error) {
     await rm(part, { force: true });

@@ -54,7 +54,9 @@ const optionModel = (option: Option): OptionModel => ({
   name: option.long ?? option.short ?? '',
   description: option.description,
   value:
-    option.required || option.optional ? valueModel(option, /[<[](.*)[>\]]/.exec(option.flags)?.[1] ?? '') : undefined,
+    option.required || option.optional
+      ? valueModel(option, /^[^<[]*[<[](.*)[>\]]/.exec(option.flags)?.[1] ?? '')
+      : undefined,
 });
 
 const KINDS: Readonly<Record<string, ValueModel['kind']>> = { file: 'file', path: 'file', folder: 'folder' };

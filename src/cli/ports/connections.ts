@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { MAX_CONNECTIONS } from '../../schema/config/listener-config.js';
 import type { Connection } from '../../schema/ports/listener.js';
+import { printableJson } from '../../schema/printable-text.js';
 import { connectGateway, gatewayOptions, type GatewayOptions } from '../gateway/gateway-options.js';
 import type { GatewayClient } from '../gateway/gateway-client.js';
 import { tableLines } from '../terminal/table.js';
@@ -16,7 +17,7 @@ export const connectionsCommand = (): Command =>
 
 async function connections(path: string, { json, ...access }: ConnectionsCommandOptions): Promise<void> {
   const found = await allConnections(await connectGateway(access), path);
-  process.stdout.write(json ? `${JSON.stringify({ connections: found })}\n` : describeConnections(found));
+  process.stdout.write(json ? `${printableJson({ connections: found })}\n` : describeConnections(found));
 }
 
 /** All pages. Connections that open meanwhile are on the last one: it ends at the limit of a listener. */

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { success, WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { protocols } from '../../protocols/index.js';
@@ -12,6 +12,8 @@ import type { Report } from '../../domain/report.js';
 import { AUTO, resolveProtocols, protocolChoices } from '../../protocols/lookup.js';
 import { createClock, timers } from '../../time/clock.js';
 import { createLinePrinter } from '../../framing/printable.js';
+import { printableJson } from '../../schema/printable-text.js';
+import { parseNumber } from '../options/option-values.js';
 import { untilStopped } from '../terminal/signals.js';
 
 type ListenCommandOptions = { readonly protocol: string; readonly baud?: number; readonly json?: true };
@@ -21,16 +23,14 @@ export const listenCommand = (): Command =>
     .description('show received data and decoded records of a port live; never writes to the port')
     .argument('<path>', 'a serial device, a pseudo-terminal, tcp://host:port or gpsd://host:port')
     .option('--protocol <name>', protocolChoices(protocols), AUTO)
-    .option('--baud <rate>', "bit/s (default: the protocol's usual rate, or detected)", baudRateOf)
+    .option(
+      '--baud <rate>',
+      "bit/s (default: the protocol's usual rate, or detected)",
+      parseNumber('--baud', { min: 50, max: 4_000_000, whole: true, unit: 'bit/s' }),
+    )
     .option('--json', 'print JSON Lines')
     .addHelpText('after', '\nStop a gateway that reads the port first. Ctrl-C stops this command.')
     .action(listen);
-
-function baudRateOf(text: string): number {
-  const rate = Number(text);
-  if (Number.isInteger(rate) && rate >= 50 && rate <= 4_000_000) return rate;
-  throw new InvalidArgumentError('It must be a whole number from 50 to 4000000 (bit/s).');
-}
 
 /** One line of output: the state of the port, a received line, or decoded records. */
 type ListenEvent =
@@ -46,7 +46,7 @@ async function listen(path: string, { protocol: name, baud, json }: ListenComman
   const clock = createClock();
   const show = (shown: ListenEvent): void => {
     const at = new Date(clock.now()).toISOString();
-    process.stdout.write(json ? `${JSON.stringify({ at, ...shown })}\n` : `${at.slice(11, 23)}  ${describe(shown)}\n`);
+    process.stdout.write(json ? `${printableJson({ at, ...shown })}\n` : `${at.slice(11, 23)}  ${describe(shown)}\n`);
   };
   const lines = createLinePrinter((received) => {
     show({ received });
@@ -102,9 +102,9 @@ function describe(shown: ListenEvent): string {
   if ('port' in shown) return `# ${describePort(shown.port)}`;
   const { deviceId, locations, alerts, telemetry = [] } = shown.report;
   const records = [
-    ...locations.map((location) => `location ${JSON.stringify(location)}`),
-    ...alerts.map((alert) => `alert ${JSON.stringify(alert)}`),
-    ...telemetry.map((value) => `telemetry ${JSON.stringify(value)}`),
+    ...locations.map((location) => `location ${printableJson(location)}`),
+    ...alerts.map((alert) => `alert ${printableJson(alert)}`),
+    ...telemetry.map((value) => `telemetry ${printableJson(value)}`),
   ];
   return `→ ${deviceId}: ${records.length === 0 ? 'hello' : records.join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { errnoOf, WaypostError } from '../../errors.js';
+import { printableJson } from '../../schema/printable-text.js';
 
 /** Calls `onClosed` when the reader of the output has ended, as `head` does; without it, Node prints a stack. */
 export function onClosedPipe(onClosed: () => void, streams = [process.stdout, process.stderr]): void {
@@ -13,7 +14,7 @@ export function onClosedPipe(onClosed: () => void, streams = [process.stdout, pr
 
 /** Prints the result of a command: `text`, or `value` with `--json`. */
 export function print(value: object, text: string, json?: true): void {
-  process.stdout.write(json === true ? `${JSON.stringify(value)}\n` : text);
+  process.stdout.write(json === true ? `${printableJson(value)}\n` : text);
 }
 
 /** `1 fault`, `2 faults` */

@@ -1,3 +1,4 @@
+import { printable } from '../../schema/printable-text.js';
 import { paintHeading, paintWord } from './color.js';
 
 /** Columns that are not shortened below this. */
@@ -78,12 +79,9 @@ export function notedTable(headings: readonly string[], rows: readonly NotedRow[
     rows.map(({ cells }) => cells),
     options,
   );
-  const noted = rows.flatMap(({ notes }, n) => [lines[n] ?? '', ...notes.map((note) => `  → ${note}`)]);
+  const noted = rows.flatMap(({ notes }, n) => [lines[n] ?? '', ...notes.map((note) => `  → ${printable(note)}`)]);
   return [heading, ...noted, ''].join('\n');
 }
-
-/** Replaces control characters, because a name from a user or a tracker could contain terminal commands. */
-export const printable = (text: string): string => text.replace(/\p{Cc}/gu, '�');
 
 /** One `name  value` line per fact; `-` for an empty value. */
 export function factLines(facts: Readonly<Record<string, string>>): string {

@@ -1,5 +1,6 @@
 import type { DeadLetterView, UplinkView } from '../../schema/uplinks/uplink.js';
-import { factLines, notedTable, printable, tableLines } from '../terminal/table.js';
+import { printable } from '../../schema/printable-text.js';
+import { factLines, notedTable, tableLines } from '../terminal/table.js';
 
 const HEADINGS = ['UPLINK', 'TYPE', 'STATE', 'BEHIND', 'OLDEST', 'ACKNOWLEDGED', 'DEAD LETTERS'] as const;
 const DEAD_HEADINGS = ['DEVICE', 'ENTRIES', 'RECORDS', 'REFUSED', 'REASON'] as const;

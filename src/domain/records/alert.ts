@@ -5,6 +5,7 @@ import type { Source } from '../../schema/devices/device.js';
 import type { Entry, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../../schema/channels.js';
+import { isPrintable, printable } from '../../schema/printable-text.js';
 import { readInstant } from '../clock/instant.js';
 import { correctStamp, type Restamp } from '../clock/restamp.js';
 import { apiAlertNames, nameAlert } from './alert-name.js';
@@ -39,6 +40,10 @@ export function withPlace(alert: Alert, place: Pick<Location, 'latitude' | 'long
 /** The gateway's alert that stands for records that a tracker lost before it sent them here. */
 export const isLossAlert = ({ kind, v }: TrackerChange): boolean =>
   kind === 'alert' && v.alert.alerts.includes(SEQUENCE_ALERTS.lost);
+
+/** Trackers send any bytes as a name, and their alerts are stored all the same. */
+export const withPrintableNames = (alert: Alert): Alert =>
+  alert.alerts.every(isPrintable) ? alert : { ...alert, alerts: alert.alerts.map(printable) };
 
 /** The alert, marked if one of its names is among those that need a person. */
 export const markAttention = (alert: Alert, names: readonly string[]): Alert =>

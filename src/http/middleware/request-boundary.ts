@@ -1,10 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import { failure, type Failure } from '../../errors.js';
-import type { Logger } from '../../logger.js';
+import { createLogRateLimit, type Logger } from '../../logger.js';
 import type { RequestSample } from '../../services/system/request-durations.js';
 import { publicFailureOf, requestIdOf, sendFailure } from '../failure-answer.js';
 import { isSent } from '../json-answer.js';
-import { createRequestLog } from './request-log.js';
+import { createRequestLog, MAX_PATH_LENGTH } from './request-log.js';
 import { createSecurityHeaders } from './security-headers.js';
 
 export type RequestBoundaryOptions = {
@@ -23,14 +23,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  */
 export function createRequestBoundary({ logger, monotonic, onRequest, tls }: RequestBoundaryOptions): Middleware {
   const log = createRequestLog(logger, monotonic);
+  const logFailed = createFailureLog(logger, monotonic);
   const setSecurityHeaders = createSecurityHeaders(tls);
 
   function onThrown(ctx: Context, error: unknown): void {
     const shown = publicFailureOf(error);
-    if (shown.code === 'internal') {
-      const { method, path } = ctx;
-      logger.error({ requestId: requestIdOf(ctx), err: error, method, path }, 'request failed');
-    }
+    if (shown.code === 'internal') logFailed(ctx, error);
     if (!isSent(ctx)) sendFailure(ctx, shown);
   }
 
@@ -44,11 +42,28 @@ export function createRequestBoundary({ logger, monotonic, onRequest, tls }: Req
     }
     if (!isSent(ctx)) setSecurityHeaders(ctx);
     const ms = monotonic() - startedAt;
-    // Labels hold no path and no method chosen by the client: their number would have no bound.
-    const { route = 'none' } = ctx.state as { route?: string };
-    const method = METHODS.has(ctx.method) ? ctx.method : 'other';
-    onRequest({ method, route, status: ctx.res.statusCode, seconds: ms / 1000 });
+    onRequest({ ...labelsOf(ctx), status: ctx.res.statusCode, seconds: ms / 1000 });
     log(ctx, ms);
+  };
+}
+
+/** Hold no path and no method chosen by the client: their number would have no bound. */
+function labelsOf({ method, state }: Context): { readonly method: string; readonly route: string } {
+  const { route = 'none' } = state as { route?: string };
+  return { method: METHODS.has(method) ? method : 'other', route };
+}
+
+/** Logs what was not expected, with its stack: one line a minute of a route, since a client can repeat its request. */
+function createFailureLog(logger: Logger, monotonic: () => number): (ctx: Context, error: unknown) => void {
+  const limits = new Map<string, () => number | undefined>();
+  return (ctx, error) => {
+    const { method, route } = labelsOf(ctx);
+    const admit = limits.get(`${method} ${route}`) ?? createLogRateLimit(monotonic, 1);
+    limits.set(`${method} ${route}`, admit);
+    const suppressed = admit();
+    if (suppressed === undefined) return;
+    const fields = { requestId: requestIdOf(ctx), err: error, method, path: ctx.path.slice(0, MAX_PATH_LENGTH) };
+    logger.error({ ...fields, suppressed }, 'request failed');
   };
 }
 

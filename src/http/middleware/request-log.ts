@@ -4,7 +4,7 @@ import { createLogRateLimit, type Logger } from '../../logger.js';
 /** Logged as warnings, at a limited rate: a refused client may retry endlessly. */
 const REFUSAL_STATUSES = [401, 403, 429];
 const MAX_REFUSALS_PER_MINUTE = 20;
-const MAX_PATH_LENGTH = 256;
+export const MAX_PATH_LENGTH = 256;
 
 /**
  * One log line per request, with its method and path but nothing else from the client: bodies, headers and queries may

@@ -15,7 +15,7 @@ const THIRD_PARTY = /^\}([A-Za-z0-9]{1,9}(?:-[A-Za-z0-9]{1,2})?)>([A-Z0-9]{1,6}(
  * is empty or malformed.
  */
 export function readPacket({ source, destination, info }: Ax25Frame): AprsPacket | undefined {
-  const text = info === undefined ? '' : decodeText(info).replace(/[\r\n\0]+$/, '');
+  const text = info === undefined ? '' : decodeText(info).replace(/(?<![\r\n\0])[\r\n\0]+$/, '');
   if (text === '') return undefined;
   if (!text.startsWith('}')) return { source, destination, info: text };
   const [, innerSource, innerDestination, inner] = THIRD_PARTY.exec(text) ?? [];

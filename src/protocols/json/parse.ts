@@ -1,4 +1,4 @@
-import { failure, messageOf, success, type Result } from '../../errors.js';
+import { failure, jsonPlaceOf, success, type Result } from '../../errors.js';
 
 /** Messages need four levels: object, list of locations, location, attributes. */
 const MAX_DEPTH = 8;
@@ -32,7 +32,7 @@ export function parseJson(line: Uint8Array): Result<unknown> {
     if (nestingDepth(text) > MAX_DEPTH) return failure('validation_failed', 'JSON is nested too deeply');
     return success(JSON.parse(text) as unknown);
   } catch (thrown) {
-    return failure('validation_failed', `not UTF-8 JSON: ${messageOf(thrown)}`);
+    return failure('validation_failed', `not UTF-8 JSON${jsonPlaceOf(thrown)}`);
   }
 }
 

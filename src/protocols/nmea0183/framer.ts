@@ -44,7 +44,7 @@ export const createNmeaFramer = (): Framer<NmeaFrame> =>
   createSentenceBytesFramer({
     plain: ID_LINE,
     readPlain: (line) => ({
-      deviceId: /[\w.:-]+$/.exec(line.replace(/^.*[ =:,]/, ''))?.[0],
+      deviceId: /(?<![\w.:-])[\w.:-]+$/.exec(line.replace(/^.*[ =:,]/, ''))?.[0],
       parsed: undefined,
       signatureBytes: 0,
       formatter: 0,

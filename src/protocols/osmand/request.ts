@@ -2,7 +2,7 @@ import { KMH, KNOT, speedIn } from '../../domain/records/speed.js';
 import { driverIdOf } from '../../domain/records/driver.js';
 import { isDeviceId } from '../../domain/devices/device.js';
 import { isObject } from '../../domain/json.js';
-import { failure, messageOf, success, type Result } from '../../errors.js';
+import { failure, jsonPlaceOf, success, type Result } from '../../errors.js';
 import { createFieldReader, type FieldReader } from './fields.js';
 import { parseTime } from './time.js';
 
@@ -89,7 +89,7 @@ function parseJson(fields: FieldReader, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    fields.fail(`the body is not JSON: ${messageOf(error)}`);
+    fields.fail(`the body is not JSON${jsonPlaceOf(error)}`);
     return {};
   }
 }

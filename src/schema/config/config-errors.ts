@@ -38,7 +38,7 @@ let check: ValidateFunction | undefined;
 /** Everything that is wrong with a configuration, or a part of one. Changes nothing. */
 export function findSchemaErrors(value: unknown): readonly SchemaError[] {
   // Compiled only for what is refused: a start with a valid configuration never needs it.
-  check ??= createAjv(false, {}, { allErrors: true, verbose: true, useDefaults: false }).compile(configSchema);
+  check ??= createAjv({}, { allErrors: true, verbose: true, useDefaults: false }).compile(configSchema);
   if (check(value)) return [];
   const errors = check.errors ?? [];
   const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import {
   envelopeFields,
   idSchema,
+  lineSchema,
   newDeviceIdSchema,
   readOnlyFields,
   instantSchema,
@@ -58,7 +59,7 @@ export const usageSchema = {
 const deviceIdSchema = { ...idSchema, description: 'IMEI or serial number' } as const;
 
 const properties = {
-  name: { type: 'string', maxLength: 128 },
+  name: { ...lineSchema, maxLength: 128 },
   description: { type: 'string', maxLength: 1024 },
   min: { type: 'string', maxLength: 32, description: "the tracker's telephone number" },
   tags: tagsSchema,

@@ -1,9 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { CHANNELS, CHANNEL_NAMES, type ChannelName } from '../channels.js';
-import { gatewaySchema, idSchema, instantSchema, namedReferenceSchema, nullable, readOnlyFields } from '../common.js';
+import {
+  gatewaySchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  namedReferenceSchema,
+  nullable,
+  readOnlyFields,
+} from '../common.js';
 import { driverIdInputSchema, driverIdSchema } from './driver.js';
 
-export const alertNameSchema = { type: 'string', minLength: 1, maxLength: 64 } as const;
+export const alertNameSchema = { ...lineSchema, minLength: 1, maxLength: 64 } as const;
 /** As a filter. */
 export const alertNameFilterSchema = {
   type: 'string',

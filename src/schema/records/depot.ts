@@ -18,12 +18,17 @@ const properties = {
       'records of unregistered ids; quarantine: kept until the id is adopted, while there is room; register: the id is registered while licenses are free; refuse: refused',
   },
   group: { ...nullable(idSchema), description: 'the group that registered devices join' },
+  acknowledges: {
+    type: 'boolean',
+    description:
+      'true: its acknowledgements count for alerts of every gateway; false: only for those of the gateways of its user',
+  },
 } as const;
 
 /** A gateway that forwards its records to this one. */
 export const depotSchema = {
   type: 'object',
-  required: ['id', 'gateway', 'name', 'userId', 'unknownDevices', 'group', 'creation', 'lastModified'],
+  required: ['id', 'gateway', 'name', 'userId', 'unknownDevices', 'group', 'acknowledges', 'creation', 'lastModified'],
   properties: {
     id: idSchema,
     gateway: {

@@ -24,6 +24,12 @@ const locationRecordSchema = {
   additionalProperties: false,
 } as const;
 
+/** Earlier versions stored any character in a name: it is replaced here, and the alert is not lost. */
+const forwardedNamesSchema = {
+  ...alertInputSchema.properties.alerts,
+  items: { type: 'string', minLength: 1, maxLength: 64 },
+} as const;
+
 const alertRecordSchema = {
   type: 'object',
   required: ['id', 'kind', 'deviceId', 'alert'],
@@ -33,7 +39,7 @@ const alertRecordSchema = {
     alert: {
       ...alertInputSchema,
       required: ['dateTime'],
-      properties: { ...alertInputSchema.properties, rule: idSchema },
+      properties: { ...alertInputSchema.properties, alerts: forwardedNamesSchema, rule: idSchema },
     },
   },
   additionalProperties: false,

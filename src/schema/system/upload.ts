@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { idSchema, instantSchema, nullable } from '../common.js';
+import { idSchema, instantSchema, lineSchema, nullable } from '../common.js';
 import { queryValidator, validator } from '../validator.js';
 
 /** What can be uploaded. */
@@ -18,7 +18,7 @@ const kindSchema = {
 } as const;
 const sizeSchema = { type: 'integer', minimum: 1, maximum: MAX_SIZE, description: 'bytes of the whole file' } as const;
 const nameSchema = {
-  type: 'string',
+  ...lineSchema,
   maxLength: MAX_NAME_CHARS,
   description: 'name of the file for people; the gateway opens no file of this name',
 } as const;

@@ -23,6 +23,7 @@ const MAX_CLOSE_MS = 5_000;
 type HttpConnection = {
   readonly socket: Socket;
   readonly peer: Peer;
+  readonly onRegistered: () => void;
   unanswered: number;
   isClosed: boolean;
   readonly close: (reason: ListenerRefusal) => void;
@@ -88,6 +89,9 @@ function accept({ context, room, bySocket }: HttpListener, socket: Socket): void
   const connection: HttpConnection = {
     socket,
     peer: peers.add(host, socket.remotePort ?? 0, gateway.now()),
+    onRegistered() {
+      room.onRegistered(host, connection);
+    },
     unanswered: 0,
     isClosed: false,
     close(reason) {
@@ -119,7 +123,7 @@ function onRequest(listener: HttpListener, request: IncomingMessage, response: S
   const answered = answerRequest(context, connection, request, response).then((isAccepted) => {
     connection.unanswered -= 1;
     requests.delete(answered);
-    if (isAccepted) room.keep(connection);
+    if (isAccepted) room.onFrame(connection.peer.host, connection);
     if (connection.isClosed && connection.unanswered === 0) context.peers.remove(connection.peer);
   });
   requests.add(answered);

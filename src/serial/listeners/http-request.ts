@@ -22,16 +22,20 @@ type Answer = {
   readonly ends?: true;
 };
 
-type Requester = { readonly peer: Peer };
+type Requester = {
+  readonly peer: Peer;
+  /** Called with each report of a registered device that is stored. */
+  readonly onRegistered: () => void;
+};
 
 /** Answers one request; true if its protocol session accepted it. Never rejects. */
 export async function answerRequest(
   context: ListenerContext,
-  { peer }: Requester,
+  requester: Requester,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const answer = refusalOf(context, request) ?? (await readAndRun(context, peer, request));
+  const answer = refusalOf(context, request) ?? (await readAndRun(context, requester, request));
   if (answer === undefined) return false;
   send(response, answer);
   return answer.status < 300;
@@ -65,7 +69,11 @@ const isFromWebPage = (headers: IncomingHttpHeaders): boolean =>
   BROWSER_HEADERS.some((name) => headers[name] !== undefined) || BROWSER.test(headers['user-agent'] ?? '');
 
 /** Undefined: the connection was lost before the request was complete. */
-async function readAndRun(context: ListenerContext, peer: Peer, request: IncomingMessage): Promise<Answer | undefined> {
+async function readAndRun(
+  context: ListenerContext,
+  requester: Requester,
+  request: IncomingMessage,
+): Promise<Answer | undefined> {
   const body = await readBody(context, request);
   if (body === 'lost') return undefined;
   if (body === 'too long') {
@@ -73,7 +81,7 @@ async function readAndRun(context: ListenerContext, peer: Peer, request: Incomin
     return { status: 413, text: `the body must have at most ${MAX_BODY_BYTES} bytes`, ends: true };
   }
   const [, query = ''] = /\?([^#]*)/.exec(request.url ?? '') ?? [];
-  return run(context, peer, body.length > 0 ? body : Buffer.from(query));
+  return run(context, requester, body.length > 0 ? body : Buffer.from(query));
 }
 
 function readBody({ shared }: ListenerContext, request: IncomingMessage): Promise<Buffer | 'too long' | 'lost'> {
@@ -106,7 +114,7 @@ function readBody({ shared }: ListenerContext, request: IncomingMessage): Promis
 }
 
 /** Runs the request as one datagram, and answers when its records are stored. */
-async function run(context: ListenerContext, peer: Peer, chunk: Uint8Array): Promise<Answer> {
+async function run(context: ListenerContext, { peer, onRegistered }: Requester, chunk: Uint8Array): Promise<Answer> {
   let reply = '';
   const session = context.openSession(
     peer,
@@ -114,7 +122,7 @@ async function run(context: ListenerContext, peer: Peer, chunk: Uint8Array): Pro
       reply += Buffer.from(data).toString();
       return Promise.resolve();
     }),
-    true,
+    { isDatagram: true, onRegistered },
   );
   session.onData(chunk, Math.max(chunk.length, MIN_UNSETTLED_BYTES));
   await session.flush();

@@ -135,7 +135,7 @@ function contextOf(
       refuse('outside_allow');
       return false;
     },
-    openSession: (peer, port, isDatagram = false) => openSession(host, peer, port, isDatagram),
+    openSession: (peer, port, options = {}) => openSession(host, peer, port, options),
     onLost(reason) {
       reconnector.onLost(`${path}: ${reason}`);
     },

@@ -10,6 +10,7 @@ import type { GatewayInfo } from '../session/port-reader.js';
 import { createHeldBytes, createUnsettledBytes } from './budgets.js';
 import { findListenerProblems } from './config-problems.js';
 import { createRecentAddresses } from './conflicts.js';
+import { createSharedConnections } from './connection-room.js';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.js';
 import { createListener, type Listener } from './listener.js';
 import type { PeerPage } from './peers.js';
@@ -86,7 +87,7 @@ function createAll(options: ListenersOptions, onChange: (path: string) => void):
   const shared: SharedBudgets = {
     heldBytes: createHeldBytes(limits.partialBytes),
     unsettledBytes: createUnsettledBytes(limits.unsettledBytes),
-    connections: 0,
+    connections: createSharedConnections(),
   };
   const recentAddresses = createRecentAddresses(limits.recentIds, timers);
   const listeners = new Map<string, Listener>();

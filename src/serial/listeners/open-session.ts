@@ -1,7 +1,7 @@
 import { isDeviceId } from '../../domain/devices/device.js';
-import type { Receive } from '../../domain/report.js';
+import type { Receipt, Receive } from '../../domain/report.js';
 import type { LogLines } from '../../logger.js';
-import type { Protocol } from '../../protocols/protocol.js';
+import type { Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { ListenerRefusal } from '../../schema/ports/listener.js';
 import type { Timers } from '../../time/clock.js';
 import { commandSecrets } from '../capture/command-secrets.js';
@@ -15,6 +15,7 @@ import type { DeviceSessions } from './device-sessions.js';
 import type { PeerObservers } from './peer-observers.js';
 import { createPeerSession, type PeerSession } from './peer-session.js';
 import type { Peer } from './peers.js';
+import type { OpenSessionOptions } from './transport.js';
 
 /** What the sessions of one listener share. */
 export type SessionHost = {
@@ -41,7 +42,12 @@ export type SessionHost = {
 const MAX_COMMAND_SECRETS = 32;
 
 /** Opens the session of a connection or of a datagram. */
-export function openSession(host: SessionHost, peer: Peer, port: Port, isDatagram: boolean): PeerSession {
+export function openSession(
+  host: SessionHost,
+  peer: Peer,
+  port: Port,
+  { isDatagram = false, onRegistered }: OpenSessionOptions,
+): PeerSession {
   const { path, protocol, receive, gateway, timers, logger, deviceSessions, observers, secrets, dates } = host;
   const session = createPeerSession({
     ...{ path, protocol, peer, port, isDatagram, receive, gateway, dates, timers, logger },
@@ -52,6 +58,7 @@ export function openSession(host: SessionHost, peer: Peer, port: Port, isDatagra
       if (!isDatagram) deviceSessions.set(deviceId, session);
     },
     onOutcome(name, message, deviceId, receipt) {
+      if (isOfRegistered(message, receipt)) onRegistered?.();
       onOutcome(host, peer, { protocol: name, message, deviceId, receipt });
     },
     writeCommand(target, { bytes }, data) {
@@ -79,6 +86,10 @@ export function openSession(host: SessionHost, peer: Peer, port: Port, isDatagra
     },
   };
 }
+
+/** An id alone proves nothing: reports of an unknown device are quarantined or refused. */
+const isOfRegistered = ({ type }: TrackerMessage, receipt: Receipt): boolean =>
+  (type === 'records' || type === 'hello') && receipt.ok && receipt.value.quarantined !== true;
 
 function onOutcome(host: SessionHost, peer: Peer, outcome: MessageOutcome): void {
   const { protocol, recentAddresses, conflictNote, observers } = host;

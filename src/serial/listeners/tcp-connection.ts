@@ -25,6 +25,8 @@ type TcpConnectionOptions = {
   readonly host: string;
   /** Called once, with the first frame. */
   readonly onFirstFrame: () => void;
+  /** Called with each report of a registered device that is stored. */
+  readonly onRegistered: () => void;
   /** Called once, when the connection is being closed; `settled` resolves when every report is settled. */
   readonly onClosed: (settled: Promise<void>) => void;
 };
@@ -79,7 +81,9 @@ export function openTcpConnection(context: ListenerContext, options: TcpConnecti
   const connection: ConnectionRecord = {
     ...{ context, options, peer, stream, flow },
     // The first data arrives in a later turn.
-    session: context.openSession(peer, sessionPort(stream, flow, onNotReading)),
+    session: context.openSession(peer, sessionPort(stream, flow, onNotReading), {
+      onRegistered: options.onRegistered,
+    }),
     held: shared.heldBytes.open(() => void close(connection, 'bytes_limit')),
     openedAt: timers.now(),
     lastByteAt: undefined,

@@ -66,7 +66,10 @@ function accept(listener: TcpListener, socket: Socket): void {
   const connection = openTcpConnection(context, {
     ...{ socket, host },
     onFirstFrame() {
-      room.keep(connection);
+      room.onFrame(host, connection);
+    },
+    onRegistered() {
+      room.onRegistered(host, connection);
     },
     onClosed(settled) {
       room.remove(host, connection);

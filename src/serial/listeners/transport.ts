@@ -5,6 +5,7 @@ import type { Timers } from '../../time/clock.js';
 import type { GatewayInfo } from '../session/port-reader.js';
 import type { Port } from '../transport/port-types.js';
 import type { HeldBytes, UnsettledBytes } from './budgets.js';
+import type { SharedConnections } from './connection-room.js';
 import type { ListenerLimits } from './limits.js';
 import type { PeerSession } from './peer-session.js';
 import type { Peer, Peers } from './peers.js';
@@ -13,8 +14,7 @@ import type { Peer, Peers } from './peers.js';
 export type SharedBudgets = {
   readonly heldBytes: HeldBytes;
   readonly unsettledBytes: UnsettledBytes;
-  /** open connections */
-  connections: number;
+  readonly connections: SharedConnections;
 };
 
 /** The socket of a listener. */
@@ -25,6 +25,13 @@ export type ListenerSocket = {
   readonly close: () => Promise<void>;
   /** null where there are no connections */
   readonly maxConnections: number | null;
+};
+
+export type OpenSessionOptions = {
+  /** default: a connection */
+  readonly isDatagram?: boolean;
+  /** Called with each report of a registered device that is stored. */
+  readonly onRegistered?: () => void;
 };
 
 /** What a transport gets of its listener. */
@@ -41,7 +48,7 @@ export type ListenerContext = {
   readonly refuse: (reason: ListenerRefusal) => void;
   /** Whether a plain address is in `allow`; counts it if not. */
   readonly admits: (host: string) => boolean;
-  readonly openSession: (peer: Peer, port: Port, isDatagram?: boolean) => PeerSession;
+  readonly openSession: (peer: Peer, port: Port, options?: OpenSessionOptions) => PeerSession;
   /** The socket was lost after it was open. */
   readonly onLost: (reason: string) => void;
 };

@@ -88,7 +88,7 @@ function onDatagram(listener: UdpListener, datagram: Uint8Array, { address, port
     return;
   }
   const sender = senderOf(listener, host, port);
-  const session = context.openSession(sender.peer, replyPort(listener, address, port), true);
+  const session = context.openSession(sender.peer, replyPort(listener, address, port), { isDatagram: true });
   listener.waitingBytes += bytes.length;
   sender.unsettled += 1;
   session.onData(bytes, bytes.length);

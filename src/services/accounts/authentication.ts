@@ -7,7 +7,16 @@ import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
-import { digestOf, generateKey, hashKey, isGeneratedKey, isSameDigest, verifyKey } from './key-hash.js';
+import {
+  createPasswordHashes,
+  digestOf,
+  generateKey,
+  hashKey,
+  isGeneratedKey,
+  isSameDigest,
+  verifyKey,
+  type PasswordHashes,
+} from './key-hash.js';
 
 /** What a token stands for. The token ends when its grant or the password changes. */
 export type SignIn = {
@@ -57,17 +66,22 @@ export type AuthenticationOptions = {
   readonly time: Pick<Time, 'trustedNow' | 'accountNow'>;
   /** Receives the id of a session or display whose token is used. */
   readonly onUsed?: (id: string) => void;
+  readonly passwordHashes?: PasswordHashes;
   /** time zone of the first administrator */
   readonly timeZone?: string;
 };
 
 /** `verifiedDigests`: of keys that scrypt has verified in this run, by user id. */
-type AuthenticationState = AuthenticationOptions & { readonly verifiedDigests: Map<string, KeyDigest> };
+type AuthenticationState = AuthenticationOptions & {
+  readonly passwordHashes: PasswordHashes;
+  readonly verifiedDigests: Map<string, KeyDigest>;
+};
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
   const { store, time, onUsed = () => undefined } = options;
   const { state } = store;
-  const own: AuthenticationState = { ...options, verifiedDigests: new Map() };
+  const { passwordHashes = createPasswordHashes() } = options;
+  const own: AuthenticationState = { ...options, passwordHashes, verifiedDigests: new Map() };
   const signInOf = (user: User, grant: string): SignIn => signIn(state, user.id, grant);
 
   return {
@@ -147,17 +161,41 @@ async function authenticate(own: AuthenticationState, credentials: Credentials):
   const isByKey = 'apiKey' in credentials;
   const hashOf = (userId: string): string | undefined =>
     isByKey ? state.credentials.get(userId)?.hash : state.passwords.get(userId);
+  // A password keeps its id when it gets another hash.
+  const idOf = (userId: string): string | undefined =>
+    isByKey ? hashOf(userId) : hashOf(userId) && (state.passwordIds.get(userId) ?? '');
   const hash = user && hashOf(user.id);
-  const isValid = await verifyKey(isByKey ? credentials.apiKey : credentials.password, hash);
+  const id = user && idOf(user.id);
+  const isValid = await (isByKey
+    ? verifyKey(credentials.apiKey, hash)
+    : own.passwordHashes.verify(credentials.password, hash));
   // The user may have changed during the work.
   const current = user && state.users.get(user.id);
-  if (!isValid || current === undefined || hashOf(current.id) !== hash || !isActiveNow(current, time)) {
+  if (!isValid || current === undefined || idOf(current.id) !== id || !isActiveNow(current, time)) {
     return failure('invalid_credentials', isByKey ? 'wrong user name or API key' : 'wrong user name or password');
   }
-  if (!isByKey) return success(signIn(state, current.id, PASSWORD_GRANT));
+  if (!isByKey) {
+    await strengthen(own, current.id, credentials.password);
+    return success(signIn(state, current.id, PASSWORD_GRANT));
+  }
   const keyId = state.credentials.get(current.id)?.keyId ?? '';
   rememberKey(own, { userId: current.id, keyId, digest: digestOf(credentials.apiKey) }, credentials.apiKey);
   return success(signIn(state, current.id, keyId));
+}
+
+/** Stores the hash of a right password again if an earlier version made it with less work. Tokens and sessions stay. */
+async function strengthen(
+  { store, passwordHashes }: AuthenticationState,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const weak = store.state.passwords.get(userId);
+  if (weak === undefined || !passwordHashes.isWeak(weak)) return;
+  const hash = await passwordHashes.hash(password);
+  if (store.state.passwords.get(userId) !== weak) return;
+  // Not awaited: users can sign in while the disk is full.
+  const passwordId = store.state.passwordIds.get(userId) ?? '';
+  store.append([{ kind: 'sign-in-password', v: { userId, passwordId, hash } }]).catch(() => undefined);
 }
 
 /** From now on the key is recognized at once; after a restart too, if a fast hash is enough for it. */

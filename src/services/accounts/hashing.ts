@@ -15,8 +15,8 @@ export type HashClient = {
 };
 
 /**
- * The only way to hash or verify a secret of a client, which takes 16 MiB and tens of milliseconds of a core: one at a
- * time. The task may do it once.
+ * The only way to hash or verify a secret of a client, which takes 16 MiB and tens of milliseconds of a core (of a
+ * password three times as many): one at a time. The task may do it once.
  */
 export type Hashing = <T>(client: HashClient, task: () => Promise<Result<T>>) => Promise<Result<T>>;
 

@@ -1,31 +1,63 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Keys and passwords are stored only as scrypt hashes: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-const COST = { N: 16_384, r: 8, p: 1 } as const;
+const COST = { N: 16_384, r: 8 } as const;
+/** The long random keys need no more. */
+const KEY_ROUNDS = 1;
+/**
+ * A backup has the hashes, and a password of ten characters can be guessed from its own. More rounds would take a Raspberry
+ * Pi half a second for a sign-in.
+ */
+const PASSWORD_ROUNDS = 3;
 const HASH_BYTES = 32;
+/** A restored file may have been changed: no cost in it can hold the gateway up for long. */
+const HASH = /^scrypt\$(\d{1,5})\$(\d)\$(\d)\$([\w-]{0,32})\$([\w-]{43})$/;
 
-const derive = (key: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> =>
+type Cost = { readonly N: number; readonly r: number; readonly p: number };
+
+const derive = (secret: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(key, salt, HASH_BYTES, cost, (error, hash) => {
+    scrypt(secret, salt, HASH_BYTES, cost, (error, hash) => {
       if (error === null) resolve(hash);
       else reject(error);
     });
   });
 
-/** Takes 16 MiB and tens of milliseconds of a core: secrets of clients are hashed and verified in their turn, see `Hashing`. */
-export async function hashKey(key: string): Promise<string> {
+async function hash(secret: string, p: number): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(key, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
+  const derived = await derive(secret, salt, { ...COST, p });
+  return ['scrypt', COST.N, COST.r, p, salt.toString('base64url'), derived.toString('base64url')].join('$');
 }
 
-/** Does the key match the hash? Without a hash the result is false, after the same time. */
-export async function verifyKey(key: string, hash: string | undefined): Promise<boolean> {
-  const [, N = COST.N, r = COST.r, p = COST.p, salt = '', expected = ''] = hash?.split('$') ?? [];
-  const actual = await derive(key, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
-  const expectedHash = hash === undefined ? randomBytes(HASH_BYTES) : Buffer.from(expected, 'base64url');
+async function verify(secret: string, stored: string | undefined, rounds: number): Promise<boolean> {
+  const [isHash, N, r, p, salt = '', expected = ''] = HASH.exec(stored ?? '') ?? [];
+  const cost = isHash === undefined ? { ...COST, p: rounds } : { N: Number(N), r: Number(r), p: Number(p) };
+  const actual = await derive(secret, Buffer.from(salt, 'base64url'), cost);
+  // A hash of an earlier version takes as long as those of today; a shorter time would show that its user exists.
+  if (cost.p < rounds) await derive(secret, randomBytes(16), { ...COST, p: rounds - cost.p });
+  const expectedHash = isHash === undefined ? randomBytes(HASH_BYTES) : Buffer.from(expected, 'base64url');
   return timingSafeEqual(actual, expectedHash);
 }
+
+/** Takes 16 MiB and tens of milliseconds of a core: secrets of clients are hashed and verified in their turn, see `Hashing`. */
+export const hashKey = (key: string): Promise<string> => hash(key, KEY_ROUNDS);
+/** Does the key match the hash? Without a hash the result is false, after the same time. */
+export const verifyKey = (key: string, stored: string | undefined): Promise<boolean> => verify(key, stored, KEY_ROUNDS);
+
+/** The same for passwords, with more work. */
+export type PasswordHashes = {
+  readonly hash: (password: string) => Promise<string>;
+  readonly verify: (password: string, stored: string | undefined) => Promise<boolean>;
+  /** Was the hash made with less work than today? */
+  readonly isWeak: (stored: string) => boolean;
+};
+
+/** `rounds`: of 16 MiB each; tests take fewer. */
+export const createPasswordHashes = (rounds: number = PASSWORD_ROUNDS): PasswordHashes => ({
+  hash: (password) => hash(password, rounds),
+  verify: (password, stored) => verify(password, stored, rounds),
+  isWeak: (stored) => Number(HASH.exec(stored)?.[3] ?? 0) < rounds,
+});
 
 /** 256 random bits, so the key cannot be guessed. */
 export const generateKey = (): string => randomBytes(32).toString('base64url');

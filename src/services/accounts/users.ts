@@ -15,7 +15,7 @@ import type { Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { keyChanges } from './authentication.js';
 import { hashClientOf, type Hashing } from './hashing.js';
-import { generateKey, hashKey, verifyKey } from './key-hash.js';
+import { createPasswordHashes, generateKey, type PasswordHashes } from './key-hash.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 import { byUser } from '../system/log-budgets.js';
 
@@ -49,6 +49,7 @@ export type UsersOptions = {
   readonly hashing: Hashing;
   /** Counts wrong current passwords. */
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
+  readonly passwordHashes?: PasswordHashes;
 };
 
 export function createUsers(options: UsersOptions): Users {
@@ -170,8 +171,11 @@ async function save(
   });
 }
 
-const hashFor = ({ hashing }: UsersOptions, caller: User, password: string): Promise<Result<string>> =>
-  hashing(hashClientOf(caller), async () => success(await hashKey(password)));
+const hashFor = (
+  { hashing, passwordHashes = createPasswordHashes() }: UsersOptions,
+  caller: User,
+  password: string,
+): Promise<Result<string>> => hashing(hashClientOf(caller), async () => success(await passwordHashes.hash(password)));
 
 async function setPassword(
   options: UsersOptions,
@@ -251,7 +255,7 @@ const currentMissing = (): Failure =>
 
 /** Does `current` prove that the caller may set the password? It need not if none is set, or for `users:write`. */
 async function proveCurrent(
-  { loginThrottle, hashing }: UsersOptions,
+  { loginThrottle, hashing, passwordHashes = createPasswordHashes() }: UsersOptions,
   { caller, userId, current, previous }: CurrentPassword,
 ): Promise<Result<undefined>> {
   if (!needsCurrent(caller, previous)) return success(undefined);
@@ -261,7 +265,7 @@ async function proveCurrent(
   return hashing(hashClientOf(caller), async () => {
     const seconds = loginThrottle.secondsToWait(keys);
     if (seconds > 0) return tooManyFailures(seconds);
-    if (await verifyKey(current, previous)) return success(undefined);
+    if (await passwordHashes.verify(current, previous)) return success(undefined);
     loginThrottle.onFailure(keys);
     return failure('forbidden', '/current is not your current password');
   });

@@ -8,11 +8,13 @@ import type { User } from '../../schema/accounts/user.js';
 import type { NamedReference } from '../../schema/common.js';
 import type { Origin } from '../../schema/devices/device.js';
 import type { Change } from '../../schema/entry.js';
+import type { Depot } from '../../schema/records/depot.js';
 import type { PostedAcknowledgement } from '../../schema/records/records-post.js';
 import type { DeviceAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
 import type { Edits } from '../edits.js';
 import { byUser } from '../system/log-budgets.js';
+import type { Time } from '../time/time.js';
 import { findStoredAlert, type AlertEntry, type FoundAlert } from './find-alert.js';
 
 /** Newest arrival first; `next`: the page continues before the alert with this id. */
@@ -21,8 +23,15 @@ type UnacknowledgedPage = { readonly records: readonly DeviceAlert[]; readonly n
 export type Acknowledgements = {
   /** The first acknowledgement counts; a later one resolves with it. Requires `messages`. */
   readonly acknowledge: (user: User, alertId: string, note: string) => Promise<Result<DeviceAlert>>;
-  /** One that another gateway forwarded; `not_found`: its alert is not known here. */
-  readonly receive: (posted: PostedAcknowledgement, user: User) => Promise<Result<'stored' | 'repeated'>>;
+  /**
+   * One that another gateway forwarded: `depot`, null if there is no room for it. `not_found`: its alert is not known here.
+   * A failure as the value: the depot may not acknowledge that alert.
+   */
+  readonly receive: (
+    posted: PostedAcknowledgement,
+    user: User,
+    depot: Depot | null,
+  ) => Promise<Result<'stored' | 'repeated' | Failure>>;
   /** The visible, unacknowledged alerts of the last days that need a person. */
   readonly unacknowledged: (
     user: User,
@@ -32,6 +41,7 @@ export type Acknowledgements = {
 
 export type AcknowledgementsOptions = {
   readonly store: Pick<Store, 'state' | 'history' | 'append'>;
+  readonly time: Pick<Time, 'now'>;
   readonly edits: Edits;
 };
 
@@ -44,7 +54,7 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
       hasPrivilege(caller, 'messages')
         ? edits(caller, (user) => acknowledge(options, user, alertId, note))
         : Promise.resolve(forbidden()),
-    receive: (posted, caller) => edits(caller, (user) => receive(options, posted, user)),
+    receive: (posted, caller, depot) => edits(caller, (user) => receive(options, posted, user, depot)),
     async unacknowledged(user, { limit, cursor }) {
       if (cursor !== undefined && !ALERT_ID.test(cursor)) return INVALID_CURSOR;
       const before = cursor === undefined ? Infinity : Number(cursor);
@@ -88,10 +98,11 @@ async function acknowledge(
 }
 
 async function receive(
-  { store }: AcknowledgementsOptions,
+  { store, time }: AcknowledgementsOptions,
   posted: PostedAcknowledgement,
   user: User,
-): Promise<Result<'stored' | 'repeated'>> {
+  depot: Depot | null,
+): Promise<Result<'stored' | 'repeated' | Failure>> {
   const alertId = forwardedAlertOf(store, posted);
   const found = alertId === undefined ? undefined : await findAlert(store, user, alertId);
   if (found?.alert.deviceId !== posted.deviceId) {
@@ -99,16 +110,44 @@ async function receive(
   }
   const { entry, alert } = found;
   if (alert.acknowledged !== undefined) return success('repeated');
+  if (!mayForward(store, user, depot, entry)) return success(notForDepot(posted));
   const at = readInstant(posted.acknowledged.at, '/acknowledged/at');
   if (!at.ok) return at;
   const { by, note } = posted.acknowledged;
-  const change = toChange(entry, alert, by, note, {
-    source: { gateway: parseRecordId(posted.id)?.gateway ?? '', id: posted.id },
-    at: at.value,
+  const gateway = parseRecordId(posted.id)?.gateway ?? '';
+  const name = `${by.name.slice(0, MAX_NAME)} (${depot?.name ?? gateway})`;
+  const change = toChange(entry, alert, { id: by.id, name }, note, {
+    source: { gateway, id: posted.id },
+    at: heldBetween(alert.dateTime, at.value, new Date(time.now()).toISOString()),
   });
   await store.append([change], byUser(user));
   return success('stored');
 }
+
+/** The name of a user has at most as many characters. */
+const MAX_NAME = 128;
+
+/**
+ * The privilege `ingest` alone acknowledges alerts that came from a gateway of the user. All others, such as those that this
+ * gateway raised, take a person's privilege or an administrator who trusts the depot.
+ */
+function mayForward({ state }: Pick<Store, 'state'>, user: User, depot: Depot | null, { v }: AlertEntry): boolean {
+  if (depot?.acknowledges === true || hasPrivilege(user, 'messages')) return true;
+  const { gateway } = v.source;
+  if (gateway === undefined) return false;
+  const raisedBy = [...state.depots.values()].find((one) => one.gateway === gateway);
+  return raisedBy?.userId === user.id;
+}
+
+const notForDepot = ({ alertSource, alertId }: PostedAcknowledgement): Failure =>
+  failure(
+    'forbidden',
+    `alert ${alertSource?.id ?? alertId} is of another gateway: give the user of the depot the privilege messages, or set acknowledges of the depot`,
+  );
+
+/** A sender's clock may be wrong, but an acknowledgement follows its alert. All in UTC. */
+const heldBetween = (from: string, at: string, to: string): string =>
+  at < from ? from : at > to && to > from ? to : at;
 
 /** The id here of an alert that the sender names: its own, one of another gateway, or one of this gateway. */
 function forwardedAlertOf(

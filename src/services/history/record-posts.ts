@@ -93,11 +93,12 @@ export function createRecordPosts({
       let { accepted, duplicates } = stored.value;
       // After the alerts of the same request.
       for (const one of reading.acknowledgements) {
-        const received = await acknowledgements.receive(one, user);
+        const received = await acknowledgements.receive(one, user, own.value);
         if (!received.ok && !OF_DEVICE.has(received.code)) return received;
-        if (!received.ok) refused.push({ id: one.id, code: received.code, error: received.message });
-        else if (received.value === 'stored') accepted += 1;
-        else duplicates += 1;
+        const what = received.ok ? received.value : received;
+        if (what === 'stored') accepted += 1;
+        else if (what === 'repeated') duplicates += 1;
+        else refused.push({ id: one.id, code: what.code, error: what.message });
       }
       return success({ accepted, duplicates: duplicates + reading.own, refused });
     },

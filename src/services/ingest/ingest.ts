@@ -1,4 +1,4 @@
-import { markAttention, withPlace } from '../../domain/records/alert.js';
+import { markAttention, withPlace, withPrintableNames } from '../../domain/records/alert.js';
 import { isFuture } from '../../domain/records/last-location.js';
 import { withReadableTexts } from '../../domain/records/readable-text.js';
 import { isRecord } from '../../domain/records/record.js';
@@ -228,7 +228,7 @@ function changesOf({ places, time, attentionNames = () => [] }: Ingest, report: 
 const withAttention = (report: Report, names: () => readonly string[]): Report =>
   report.alerts.length === 0
     ? report
-    : { ...report, alerts: report.alerts.map((alert) => markAttention(alert, names())) };
+    : { ...report, alerts: report.alerts.map((alert) => markAttention(withPrintableNames(alert), names())) };
 
 /** The changes that store a report. `now`: ms since 1970; `last`: the newest fix that was received before it. */
 function toChanges(report: Report, now: number, last: Location | undefined): TrackerChange[] {

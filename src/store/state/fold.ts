@@ -103,8 +103,9 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   'sign-in-password'(state, { v }) {
     state.passwords.set(v.userId, v.hash);
+    // The same password may get another hash.
+    if ((state.passwordIds.get(v.userId) ?? '') !== v.passwordId) endSessionsOf(state, v.userId);
     state.passwordIds.set(v.userId, v.passwordId);
-    endSessionsOf(state, v.userId);
   },
   'key-digest': ({ keyDigests }, { v }) => keyDigests.set(v.userId, v),
   'sign-in-link': ({ users, signInLinks }, { v }) => users.has(v.userId) && signInLinks.set(v.userId, v),

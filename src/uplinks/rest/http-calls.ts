@@ -169,7 +169,7 @@ function send(
       signal,
       host: base.hostname.replace(/^\[|\]$/g, ''),
       port: base.port,
-      path: base.pathname.replace(/\/+$/, '') + path,
+      path: base.pathname.replace(/(?<!\/)\/+$/, '') + path,
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': sent.length,

@@ -1,6 +1,8 @@
 import type { Attack } from '../attack.js';
 import { deviceLists } from './device-lists.js';
+import { endlessNumbers } from './endless-numbers.js';
 import { expiredDevices } from './expired-devices.js';
+import { filledListener } from './filled-listener.js';
 import { guessedKeys } from './guessed-keys.js';
 import { halfSentBodies } from './half-sent-bodies.js';
 import { headerSpaces } from './header-spaces.js';
@@ -14,6 +16,7 @@ import { queuedEdits } from './queued-edits.js';
 import { rangeReads } from './range-reads.js';
 import { slowRequests } from './slow-requests.js';
 import { unreadAnswers } from './unread-answers.js';
+import { zoneImports } from './zone-imports.js';
 
 /** Every attack, by name. A new one is a file and a row. */
 export const ATTACKS = {
@@ -32,6 +35,9 @@ export const ATTACKS = {
   'expired-devices': expiredDevices,
   'invented-ids': inventedIds,
   'invented-alerts': inventedAlerts,
+  'filled-listener': filledListener,
+  'zone-imports': zoneImports,
+  'endless-numbers': endlessNumbers,
 } as const satisfies Readonly<Record<string, Attack>>;
 
 export type AttackName = keyof typeof ATTACKS;

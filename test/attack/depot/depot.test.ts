@@ -54,14 +54,15 @@ describe('a depot during all abuse at once', () => {
     this.timeout(this.timeout() + (SECONDS + CALM_SECONDS) * 1_000);
     const limit = createMemoryLimit('depot');
     const trackerPorts = [await freePort(), await freePort()];
+    const listenerPort = await freePort();
     const gateway = await startGateway({
       folder: folder(),
-      config: configOf(mail.port, trackerPorts),
+      config: configOf(mail.port, trackerPorts, listenerPort),
       under: limit.under,
     });
     const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
     const target = await prepareTarget(admin, gateway.url, {
-      trackerPorts,
+      ...{ trackerPorts, listenerPort },
       seconds: SECONDS,
       scale: CONNECTIONS_SCALE,
     });
@@ -106,7 +107,7 @@ describe('a depot during all abuse at once', () => {
   });
 });
 
-const configOf = (port: number, trackerPorts: readonly number[]): object => ({
+const configOf = (port: number, trackerPorts: readonly number[], listenerPort: number): object => ({
   mdns: { enabled: false },
   log: { level: 'warn' },
   licenses: { total: 1_000 },
@@ -116,7 +117,10 @@ const configOf = (port: number, trackerPorts: readonly number[]): object => ({
       from: 'gateway@depot.example',
     },
   },
-  serial: { ports: trackerPorts.map((one) => ({ path: `tcp://127.0.0.1:${one}`, protocol: 'json' })) },
+  serial: {
+    ports: trackerPorts.map((one) => ({ path: `tcp://127.0.0.1:${one}`, protocol: 'json' })),
+    listeners: [{ transport: 'tcp', host: '127.0.0.1', port: listenerPort, protocol: 'json' }],
+  },
 });
 
 const attackWith = (name: AttackName, target: Target): Promise<unknown> =>

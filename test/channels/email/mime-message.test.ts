@@ -59,7 +59,7 @@ describe('composeMimeMessage', () => {
   });
 
   it('subject and text cannot inject headers', async () => {
-    const evil = 'x\r\nBcc: all@depot.example\r\n\r\nhello\u2028Cc: b@c.example\0\u001b[2J';
+    const evil = 'x\r\nBcc: all@depot.example\r\n\r\nhello\u2028Cc: b@c.example\0\u001b\u009b\u202e[2J';
     const { headers, text } = await read({ subject: evil, text: evil });
     expect([...headers.keys()].sort()).to.deep.equal(names);
     expect(headers.get('subject')).to.equal('x Bcc: all@depot.example hello Cc: b@c.example[2J');

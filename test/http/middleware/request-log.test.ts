@@ -46,6 +46,31 @@ describe('the request log', () => {
   });
 });
 
+describe('the log of requests that failed', () => {
+  const log = createLogKeeper();
+  const app = useApp({
+    logger: log.logger,
+    diskSpace() {
+      throw new Error('the disk is gone');
+    },
+  });
+
+  it('a route that fails again and again has one line a minute, with a count of those suppressed', async () => {
+    const fail = async (): Promise<void> => {
+      const { status } = await app.call('POST', '/api/uploads', { kind: 'yard', name: 'yard.png', size: 100 });
+      expect(status).to.equal(500);
+    };
+    const failed = (): LogLine[] => log.lines().filter(({ msg }) => msg === 'request failed');
+    for (let n = 0; n < 5; n += 1) await fail();
+    expect(failed()).to.have.lengthOf(1);
+    expect(failed()[0]).to.include({ method: 'POST', path: '/api/uploads', suppressed: 0 });
+    app.clock.advance(60_000);
+    await fail();
+    expect(failed()).to.have.lengthOf(2);
+    expect(failed()[1]).to.include({ suppressed: 4 });
+  });
+});
+
 describe('createLogRateLimit', () => {
   it('the limit lets N lines through per minute and counts the suppressed ones', () => {
     const clock = createTestClock();

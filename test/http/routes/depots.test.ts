@@ -139,6 +139,83 @@ describe('depots: the gateways that forward their records', () => {
     expectFailure(await wrong({ name: 'East', userId: 'id-of-south', unknownDevices: 'drop' }), 'validation_failed');
   });
 
+  describe('acknowledgements of a depot', () => {
+    type Acknowledged = { by: { name: string }; at: string; note: string } | null;
+    const alertAt = (hours: number): object => ({
+      dateTime: new Date(app.clock.now() - hours * 3_600_000).toISOString(),
+      alerts: ['SOSButton'],
+    });
+    const acknowledgement = (id: string, alert: object, at: string): object => ({
+      ...{ id, kind: 'acknowledgement', deviceId: 'bus', ...alert },
+      acknowledged: { by: { id: 'x', name: 'admin' }, at, note: 'all clear' },
+    });
+    async function raised(body: object): Promise<string> {
+      const sent = await app.call('POST', '/api/devices/bus/alerts', { alert: body });
+      expectSuccess(sent, 201);
+      return String((sent.body.alerts as { id: string }[])[0]?.id);
+    }
+    const acknowledgedOf = async (n: string): Promise<Acknowledged> =>
+      (
+        (await app.call('GET', '/api/alerts?from=2026-11-20T00:00:00Z&to=2026-11-22T00:00:00Z')).body.alerts as {
+          id: string;
+          acknowledged: Acknowledged;
+        }[]
+      ).find(({ id }) => id === n)?.acknowledged ?? null;
+    const ownSource = async (n: string): Promise<object> => {
+      const { store } = (await app.call('GET', '/api/records')).body;
+      return { alertId: n, alertSource: { id: `${String(store)}:${n}` } };
+    };
+
+    it('an alert of this gateway takes the privilege messages, or a depot that acknowledges', async () => {
+      const n = await raised(alertAt(2));
+      const forged = acknowledgement('north:abcdefgh:900', await ownSource(n), '2026-01-01T00:00:00Z');
+      const { accepted, refused } = await post('north', 'north:abcdefgh', forged);
+      expect([accepted, refused.map(({ code }) => code)]).to.deep.equal([0, ['forbidden']]);
+      expect(refused[0]?.error).to.match(
+        / is of another gateway: give the user of the depot the privilege messages, or/,
+      );
+      expect(await acknowledgedOf(n)).to.equal(null);
+      const [depot] = (await depots()).filter(({ gateway }) => gateway === 'north');
+      expect(depot).to.deep.include({ acknowledges: false });
+      expectSuccess(await app.call('PATCH', `/api/depots/${String(depot?.id)}`, { acknowledges: true }), 200);
+      expect(await post('north', 'north:abcdefgh', forged)).to.deep.include({ accepted: 1, refused: [] });
+      const shown = await acknowledgedOf(n);
+      expect(shown?.by.name).to.equal('admin (North yard)');
+      expect(shown?.at, 'not before the alert').to.equal(new Date(app.clock.now() - 7_200_000).toISOString());
+      expectSuccess(await app.call('PATCH', `/api/depots/${String(depot?.id)}`, { acknowledges: false }), 200);
+    });
+
+    it('an alert of a depot is acknowledged by that depot, not by the user of another one, and not in the future', async () => {
+      const alert = { id: 'north:abcdefgh:910', kind: 'alert', deviceId: 'bus', alert: alertAt(1) };
+      expect(await post('north', 'north:abcdefgh', alert)).to.deep.include({ accepted: 1 });
+      const source = { alertId: '910', alertSource: { id: 'north:abcdefgh:910' } };
+      const late = '2027-01-01T00:00:00Z';
+      for (const [id, named] of [
+        ['south:abcdefgh:911', source],
+        ['north:abcdefgh:911', { alertId: '910' }],
+      ] as const) {
+        const { refused } = await post('south', 'south:abcdefgh', acknowledgement(id, named, late));
+        expect(
+          refused.map(({ code }) => code),
+          id,
+        ).to.deep.equal(['forbidden']);
+      }
+      const own = await post(
+        'north',
+        'north:abcdefgh',
+        acknowledgement('north:abcdefgh:912', { alertId: '910' }, late),
+      );
+      expect(own).to.deep.include({ accepted: 1, refused: [] });
+      const alerts = (await app.call('GET', '/api/records?kinds=acknowledgement')).body.records as {
+        acknowledged: NonNullable<Acknowledged>;
+      }[];
+      expect(alerts.at(-1)?.acknowledged).to.deep.include({
+        at: new Date(app.clock.now()).toISOString(),
+        note: 'all clear',
+      });
+    });
+  });
+
   describe('names and groups', () => {
     const described = (id: string, name: string, ...groups: string[]): object => ({
       id,

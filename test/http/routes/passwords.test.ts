@@ -94,6 +94,9 @@ describe('passwords', () => {
     await app.change([{ kind: 'password', v: { userId: 'id-of-boss', hash: await hashKey('8 chars.') } }]);
     const boss = await as('boss', { password: '8 chars.' });
     expectSuccess(await boss('GET', '/api/users'));
+    // Its hash was made again, with the work of today, and no token ends.
+    expectSuccess(await token({ userName: 'boss', password: '8 chars.' }));
+    expectSuccess(await boss('GET', '/api/users'));
     await app.change([{ kind: 'password', v: { userId: 'id-of-boss', hash: 'x' } }]);
     expectSuccess(await boss('GET', '/api/users'));
     expectSuccess(await app.call('PUT', '/api/users/id-of-boss/password', { password: FIRST }));

@@ -27,7 +27,7 @@ const alert = (n: number, { store = STORE, alerts = ['SOSButton'], rule = '' } =
 });
 const acknowledgement = (n: number, alertId: string, store = STORE): object => ({
   ...{ id: `${store}:${n}`, n, kind: 'acknowledgement', deviceId: 'bus', alertId },
-  acknowledged: { by: { id: 'u1', name: 'Ana' }, at: '2026-11-21T09:00:00.000Z', note: 'called' },
+  acknowledged: { by: { id: 'u1', name: 'Ana' }, at: '2026-11-21T07:59:00.000Z', note: 'called' },
 });
 
 describe('POST /api/records', () => {
@@ -165,8 +165,8 @@ describe('POST /api/records', () => {
     expect(await post(acknowledgement(43, '40'))).to.deep.include({ accepted: 1, refused: [] });
     expect(await post(acknowledgement(43, '40'))).to.deep.include({ accepted: 0, duplicates: 1 });
     const { body } = await app.call('GET', `/api/devices/bus/alerts?${DAY}&alertName=SOSButton`);
-    expect(body.alerts).to.have.nested.property('[0].acknowledged.by.name', 'Ana');
-    expect(body.alerts).to.have.nested.property('[0].acknowledged.at', '2026-11-21T09:00:00.000Z');
+    expect(body.alerts).to.have.nested.property('[0].acknowledged.by.name', 'Ana (north)');
+    expect(body.alerts).to.have.nested.property('[0].acknowledged.at', '2026-11-21T07:59:00.000Z');
     const [record] = await followed('acknowledgement');
     expect(record).to.deep.include({
       source: { gateway: 'north', id: `${STORE}:43` },

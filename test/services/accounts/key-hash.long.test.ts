@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hashKey, verifyKey, generateKey } from '../../../src/services/accounts/key-hash.js';
+import { createPasswordHashes, generateKey, hashKey, verifyKey } from '../../../src/services/accounts/key-hash.js';
 import { derivations } from '../../support/api/derivations.js';
 
 describe('hashKey and verifyKey', () => {
@@ -30,6 +30,33 @@ describe('hashKey and verifyKey', () => {
     expect(await derivations(() => verifyKey('a wrong key', hash))).to.equal(1);
     expect(await derivations(() => verifyKey('the key', undefined))).to.equal(1);
     expect(await verifyKey('', undefined)).to.equal(false);
+  });
+
+  it('a password takes three times the work of a key, also one whose hash an earlier version made', async () => {
+    const { hash, verify, isWeak } = createPasswordHashes();
+    const now = await hash('a password');
+    expect(now).to.match(/^scrypt\$16384\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+    const earlier = await hashKey('a password');
+    expect([now, earlier].map(isWeak)).to.deep.equal([false, true]);
+    for (const stored of [now, earlier]) {
+      expect(await verify('a password', stored)).to.equal(true);
+      expect(await verify('b password', stored)).to.equal(false);
+    }
+    expect(await derivations(() => verify('a password', now))).to.equal(1);
+    expect(await derivations(() => verify('a password', earlier))).to.equal(2);
+    expect(await derivations(() => verify('a password', undefined))).to.equal(1);
+  });
+
+  it('a hash that is none, or asks for work without end, matches nothing', async () => {
+    const hash = await hashKey('the key');
+    for (const wrong of [
+      hash.replace('$1$', '$999999$'),
+      hash.replace('$16384$', '$1073741824$'),
+      hash.slice(0, -1),
+      'x',
+      '',
+    ])
+      expect(await verifyKey('the key', wrong), wrong).to.equal(false);
   });
 
   it('concurrent verifications each get their own result', async () => {

@@ -66,7 +66,7 @@ describe('records that other gateways forward', () => {
       devices: createDevices({ store, time, licenses: () => 9, ...edits }),
       time,
     });
-    const acknowledgements = createAcknowledgements({ store, ...edits });
+    const acknowledgements = createAcknowledgements({ store, time, ...edits });
     const body = valueOf(readRecordsPost({ store: sender, records: structuredClone(records) }));
     return valueOf(
       await createRecordPosts({
@@ -128,7 +128,7 @@ describe('records that other gateways forward', () => {
       devices: createDevices({ store, time, licenses: () => 9, ...createTestEdits() }),
       time,
     });
-    const acknowledgements = createAcknowledgements({ store, ...createTestEdits() });
+    const acknowledgements = createAcknowledgements({ store, time, ...createTestEdits() });
     const posts = createRecordPosts({
       store,
       receive: shared,

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { idSchema, newDeviceIdSchema } from '../../../src/schema/common.js';
+import { isPrintable } from '../../../src/schema/printable-text.js';
 import type { Schema } from './openapi.js';
 
 /** Longer lists and texts find no further faults. */
@@ -112,12 +113,15 @@ function numberOf({ minimum, maximum, exclusiveMaximum }: Schema): Arbitrary<num
 }
 
 function textOf({ format, pattern, minLength, maxLength }: Schema): Arbitrary<string> {
-  if (typeof format === 'string') return formats[format] ?? fc.string();
+  if (typeof format === 'string' && format !== 'line') return formats[format] ?? fc.string();
   const [min, max] = [number(minLength, 0), Math.min(number(maxLength, MOST_CHARACTERS), MOST_CHARACTERS)];
   if (pattern === idSchema.pattern || pattern === newDeviceIdSchema.pattern)
     return fc.oneof(fc.constantFrom('bus', 'van', 'depot'), fc.stringMatching(/^[\w:-][\w.:-]{0,8}$/));
-  if (typeof pattern !== 'string') return fc.string({ unit: 'binary', minLength: min, maxLength: max, size: 'small' });
+  const isLine = format === 'line';
+  const unit = isLine ? 'grapheme' : 'binary';
+  if (typeof pattern !== 'string') return fc.string({ unit, minLength: min, maxLength: max, size: 'small' });
   return fc
     .stringMatching(new RegExp(pattern), { size: 'xsmall' })
+    .filter((text) => !isLine || isPrintable(text))
     .filter((text) => lengthOf(text) >= min && lengthOf(text) <= max);
 }

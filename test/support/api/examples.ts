@@ -105,6 +105,7 @@ export const groupOf = (id: string, devices: string[] = []): Group => ({
 
 const depotOf = (id: string): Depot => ({
   ...{ id, gateway: `gateway-of-${id}`, name: id, userId: 'id-of-reader', unknownDevices: 'quarantine', group: null },
+  acknowledges: false,
   ...{ creation: '2026-01-01T00:00:00.000Z', lastModified: '2026-01-01T00:00:00.000Z' },
 });
 

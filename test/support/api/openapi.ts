@@ -3,6 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { isMailAddress } from '../../../src/schema/messages/mail-address.js';
 import { isCountry, isTimeZone } from '../../../src/schema/countries-and-zones.js';
 import { isTelephoneNumber } from '../../../src/schema/messages/telephone-number.js';
+import { isPrintable } from '../../../src/schema/printable-text.js';
 import { isWebhookName } from '../../../src/schema/messages/webhook-name.js';
 import { isWebhookUrl } from '../../../src/schema/messages/webhook-url.js';
 
@@ -43,6 +44,7 @@ export function createSchemas(document: OpenApi): (...place: readonly string[]) 
   ajv.addFormat('mail-address', { validate: isMailAddress });
   ajv.addFormat('telephone-number', { validate: isTelephoneNumber });
   ajv.addFormat('webhook-name', { validate: isWebhookName });
+  ajv.addFormat('line', { validate: isPrintable });
   ajv.addFormat('webhook-url', { validate: isWebhookUrl });
   ajv.addSchema(document, 'document', undefined, false);
   const compiled = new Map<string, ValidateFunction>();

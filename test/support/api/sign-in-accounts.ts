@@ -4,7 +4,7 @@ import type { Change } from '../../../src/schema/entry.js';
 import { createAuthentication } from '../../../src/services/accounts/authentication.js';
 import { createDisplays } from '../../../src/services/accounts/displays.js';
 import { createHashing } from '../../../src/services/accounts/hashing.js';
-import { hashKey } from '../../../src/services/accounts/key-hash.js';
+import { createPasswordHashes } from '../../../src/services/accounts/key-hash.js';
 import { createLastUses } from '../../../src/services/accounts/last-uses.js';
 import { createLoginThrottle } from '../../../src/services/accounts/login-throttle.js';
 import { silentLogger } from '../../../src/logger.js';
@@ -19,10 +19,11 @@ import { createTestTime } from '../time/test-time.js';
 import { userOf, usersWithKey } from './users.js';
 
 export const PASSWORD = 'a right password';
+const passwordHashes = createPasswordHashes(1);
 let passwordHash: Promise<string> | undefined;
 
 /** of `PASSWORD` */
-export const hashOfPassword = (): Promise<string> => (passwordHash ??= hashKey(PASSWORD));
+export const hashOfPassword = (): Promise<string> => (passwordHash ??= passwordHashes.hash(PASSWORD));
 
 /** The accounts of a gateway over a store in memory. */
 export function createAccounts(clock = createTestClock()) {
@@ -35,8 +36,8 @@ export function createAccounts(clock = createTestClock()) {
   const hashing = createHashing({ refusals });
   const lastUses = createLastUses({ store, time });
   const loginThrottle = createLoginThrottle(clock.monotonic);
-  const authentication = createAuthentication({ store, time, onUsed: lastUses.note });
-  const users = createUsers({ store, time, edits, hashing, loginThrottle });
+  const authentication = createAuthentication({ store, time, passwordHashes, onUsed: lastUses.note });
+  const users = createUsers({ store, time, edits, hashing, passwordHashes, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
   const displays = createDisplays({ store, lastUses, time, edits });
   const userLinks = createUserLinks({ store, users, time, edits });

@@ -9,7 +9,7 @@ export const SOS_RECIPIENT = 'guard@depot.example';
 export async function prepareTarget(
   admin: Client,
   url: string,
-  rest: Pick<Target, 'trackerPorts' | 'seconds' | 'scale'>,
+  rest: Pick<Target, 'trackerPorts' | 'listenerPort' | 'seconds' | 'scale'>,
 ): Promise<Target> {
   for (const id of Object.values(DEVICES)) await expectCreated(admin, '/api/devices', { id });
   const locations = Array.from({ length: VICTIM_FIXES }, (_, minute) => ({
@@ -31,6 +31,7 @@ export async function prepareTarget(
     port: Number(port),
     plain: await createAccount(admin, url, 'plain', restricted),
     messenger: await createAccount(admin, url, 'messenger', { ...restricted, privileges: ['messages'] }),
+    dispatcher: await createAccount(admin, url, 'dispatcher', { privileges: ['messages'] }),
     registrar: await createAccount(admin, url, 'registrar', { privileges: ['devices:write'] }),
     ...rest,
   };

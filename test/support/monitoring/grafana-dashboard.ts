@@ -136,7 +136,7 @@ export const readDashboard = (): Dashboard =>
 
 /** What is wrong with a dashboard; empty: nothing. */
 export function dashboardErrors(value: unknown): readonly string[] {
-  const validate = createAjv(false).compile(dashboard);
+  const validate = createAjv().compile(dashboard);
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
 }
