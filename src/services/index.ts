@@ -22,6 +22,7 @@ import { createSessions, type Sessions } from './accounts/sessions.js';
 import { createSignIns, type SignIns } from './accounts/sign-in.js';
 import { createUserLinks, type UserLinks } from './accounts/user-links.js';
 import { createUsers, type Users } from './accounts/users.js';
+import { createChanges, type Changes } from './changes.js';
 import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
 import type { Edits } from './edits.js';
@@ -93,6 +94,7 @@ export type Services = {
   /** where the devices were in the last minutes */
   readonly trails: Trails;
   readonly trips: Trips;
+  readonly changes: Changes;
   readonly reads: Reads;
   readonly messages: Messages;
   readonly commands: Commands;
@@ -198,6 +200,7 @@ export function createServices(options: ServicesOptions): Services {
     recordPosts: createRecordPosts({ store, receive, acknowledgements, depots, depotDevices }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
+    changes: createChanges({ store, time }),
     reads: createReads({ refusals }),
     messages: outbox.messages,
     commands: createCommands({
