@@ -210,6 +210,8 @@ export type Change =
     }
   | { readonly kind: 'uplink-stopped'; readonly v: UplinkStopped }
   | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } }
+  /** secrets of the settings, of an uplink or of a webhook were set or removed; their values are not in the log */
+  | { readonly kind: 'secrets-set'; readonly v: SecretsSet }
   /** sign-ins that were refused, counted: see `SignInRefused` */
   | { readonly kind: 'sign-in-refused'; readonly v: SignInRefused }
   /** keys that the file, the environment or the flags set otherwise than at the last start; a secret is `true` */
@@ -234,9 +236,16 @@ export type SignInRefused = {
   readonly via: Via | 'display';
 };
 
-/** By the full name of the key: `http.port`. A list is one value. */
+/** `name`: of the uplink or webhook; empty: of the settings. `secrets`: their names, or the keys of the configuration. */
+export type SecretsSet = {
+  readonly of: 'settings' | 'uplink' | 'webhook';
+  readonly name: string;
+  readonly secrets: readonly string[];
+};
+
+/** By the full name of the key: `http.port`. A list is one value; of a value beyond 4 KiB, `{sha256}`. */
 export type ConfigurationChange = {
-  readonly values: Readonly<Record<string, SettingValue>>;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly removed: readonly string[];
 };
 
@@ -355,17 +364,20 @@ export type LocationRecord = {
 export type Previous = Readonly<Record<string, unknown>> | { readonly tooLarge: true };
 
 /**
+ * A change with its author and the values that it replaces. `by` is left out: the gateway itself or a port caused it, or a
+ * version before 1.1 wrote it. Records never have it.
+ */
+export type AuthoredChange = Change & { readonly by?: Author; readonly was?: Previous };
+
+/**
  * One line of the log: a change with its number (no gaps), wall clock (UTC), boot id and milliseconds since that boot.
  * Every entry of a batch of several has `end`, the number of the last entry of the batch. A batch whose end is not in
  * the log was cut by a crash and is ignored.
  */
-export type Entry = Change & {
+export type Entry = AuthoredChange & {
   readonly n: number;
   readonly at: string;
   readonly boot: string;
   readonly up: number;
   readonly end?: number;
-  /** who caused it; left out: the gateway itself or a port, or a version before 1.1 wrote it. Records never have it. */
-  readonly by?: Author;
-  readonly was?: Previous;
 };

@@ -71,3 +71,6 @@ export type Author =
   | Readonly<FromSchema<typeof commandAuthorSchema>>
   | Readonly<FromSchema<typeof configurationAuthorSchema>>
   | Readonly<FromSchema<typeof uplinkAuthorSchema>>;
+
+/** An author, as opposed to a user or port that something only counts for. */
+export const isAuthor = (cause: object | undefined): cause is Author => cause !== undefined && 'type' in cause;

@@ -129,6 +129,7 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'uplink-dropped': null,
   'uplink-stopped': null,
   'uplink-forgotten': null,
+  'secrets-set': null,
   'sign-in-refused': null,
   configuration: null,
   started: null,

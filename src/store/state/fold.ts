@@ -246,6 +246,7 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   // Only the changes of the gateway are read from these.
   'sign-in-refused': () => undefined,
+  'secrets-set': () => undefined,
   'file-taken': () => undefined,
   'log-level': () => undefined,
 };

@@ -129,7 +129,7 @@ export type State = {
   /** by key of the configuration; without secrets */
   readonly settings: Map<string, SettingValue>;
   /** by key: what the configuration set at the last start; a secret is `true` */
-  readonly configured: Map<string, SettingValue>;
+  readonly configured: Map<string, unknown>;
   /** the last start that is an entry; null: none yet */
   started: { readonly at: string; readonly version: string } | null;
   readonly zones: Map<string, Zone>;

@@ -201,6 +201,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'started':
         return state.started?.version === entry.v.version;
       case 'running':
+      case 'secrets-set':
       case 'sign-in-refused':
       case 'file-taken':
       case 'log-level':
