@@ -9,6 +9,7 @@ import type { Config } from './schema/config/config.js';
 import { createEditQueue } from './services/edits.js';
 import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
+import { withChangeLog } from './services/system/change-log.js';
 import { createLogBudgets, withLogBudgets } from './services/system/log-budgets.js';
 import { createRefusals } from './services/system/refusals.js';
 import { createSettings } from './services/settings/settings.js';
@@ -67,7 +68,7 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
   const { timeZone } = settings.current();
   const time = createTime({ clock, store: opened, timeZone, timers, logger, gnssTimeProtocols, sources });
   const logBudgets = createLogBudgets({ store: opened, retention, time, refusals });
-  const store = withLogBudgets(opened, logBudgets);
+  const store = withChangeLog(withLogBudgets(opened, logBudgets), logger);
   applySettings({ config, settings, store, time, logger });
   const attentionNames = (): readonly string[] => apiAlertNames(settings.current().attention);
   return {

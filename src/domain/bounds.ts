@@ -47,7 +47,7 @@ export const BOUNDS = {
   passwordIds: { noun: 'password id', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
   keyDigests: { noun: 'key digest', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
   signInLinks: { noun: 'sign-in link', note: 'one for each user', max: USERS, bytes: 192 * KIB, beyond: 'refuses' },
-  logins: { noun: 'last sign-in', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
+  logins: { noun: 'last sign-in', note: 'one for each user', max: USERS, bytes: 96 * KIB, beyond: 'refuses' },
   usage: {
     noun: 'API usage counter',
     note: 'one for each user and display',
@@ -138,6 +138,7 @@ export const BOUNDS = {
     bytes: 64 * KIB,
     beyond: 'refuses',
   },
+  configured: { noun: 'value of the configuration', max: 256, bytes: 64 * KIB, beyond: 'oldest gives way' },
   zones: { noun: 'zone', max: 2_000, bytes: 3 * MIB, beyond: 'refuses' },
   zoneVisits: {
     noun: 'list of zone visits',

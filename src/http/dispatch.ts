@@ -22,7 +22,7 @@ import type { Tickets } from './tickets.js';
 import type { Claims, Tokens } from './tokens.js';
 
 export type DispatchOptions = {
-  readonly tokens: Pick<Tokens, 'claimsOf' | 'userOf'>;
+  readonly tokens: Pick<Tokens, 'claimsOf' | 'userOf' | 'signedInBy'>;
   readonly tickets: Pick<Tickets, 'redeem'>;
   readonly signIns: Pick<SignIns, 'withKey'>;
   readonly usage: Pick<ApiUsageCounter, 'count'>;
@@ -166,8 +166,10 @@ const isGone = ({ req }: Context): boolean => req.socket.destroyed;
 /** The user that the handler gets. A change may wait for its turn, so it comes with the call that asks for it. */
 function callerOf({ tokens }: DispatchOptions, route: Route, ctx: Context, user: User | undefined): User | undefined {
   const { claims } = ctx.state as { readonly claims?: Claims };
-  if (user === undefined || claims === undefined || route.method === 'get' || route.immediate === true) return user;
+  const isCall = route.immediate !== true && (route.method !== 'get' || route.leavesEntry === true);
+  if (user === undefined || claims === undefined || !isCall) return user;
   return withCall(user, {
+    client: { ...tokens.signedInBy(claims), address: ctx.ip },
     isGone: () => isGone(ctx),
     current() {
       const found = tokens.userOf(claims);

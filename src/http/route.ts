@@ -104,6 +104,8 @@ type RouteFields<Query, Body> = {
   readonly acceptsTicket?: true;
   /** waits for its turn and is answered in slices: a query of history, or a list that can be long */
   readonly turn?: (body: Body) => ReadKind | undefined;
+  /** of a GET: an entry says who made it */
+  readonly leavesEntry?: true;
   /** stores at once and waits for no turn, so the rights of the caller need no second check */
   readonly immediate?: true;
   /** serves byte ranges too, as 206 */

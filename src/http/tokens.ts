@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObjec
 import jwt, { type Jwt } from 'jsonwebtoken';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
+import type { Client } from '../services/accounts/author.js';
 import type { Authentication, SignIn } from '../services/accounts/authentication.js';
 import { isToken } from './authorization-key.js';
 import { createBoundedCache } from './bounded-cache.js';
@@ -20,10 +21,12 @@ export type Tokens = {
   readonly claimsOf: (authorization: string | undefined) => Result<Claims>;
   /** The user of a token, or the reader of a display, if token, grant and account are all valid. */
   readonly userOf: (claims: Claims) => Result<User>;
+  /** How the user of the token signed in. */
+  readonly signedInBy: (claims: Claims) => Omit<Client, 'address'>;
 };
 
 export type TokensOptions = {
-  readonly accounts: Pick<Authentication, 'activeUser'>;
+  readonly accounts: Pick<Authentication, 'activeUser' | 'signedInBy'>;
   readonly gatewayId: string;
   readonly secret: Buffer;
   /** lifetime of a token, s */
@@ -110,6 +113,7 @@ export function createTokens({
       if (refused !== undefined) return refused;
       return authorization === undefined ? tokenMissing() : (verified.get(authorization) ?? verify(authorization));
     },
+    signedInBy: ({ grant }) => accounts.signedInBy(grant),
     userOf(claims) {
       const fault = findTimeFault(claims);
       if (fault === 'token_invalid') return notOfThisGateway();

@@ -2,6 +2,7 @@ import { alertRuleInputSchema, alertRuleSchema, unnamedRuleInputSchema } from '.
 import { rulePreviewSchema } from './alert-rules/rule-preview.js';
 import { zoneInputSchema, zoneSchema } from './zones/zone.js';
 import { alertInputSchema, alertSchema, deviceAlertSchema } from './records/alert.js';
+import { changeSchema } from './changes/change.js';
 import { commandInputSchema, commandSchema } from './commands/command.js';
 import {
   deviceChangeSchema,
@@ -35,6 +36,7 @@ export const components = {
   AlertRuleInput: alertRuleInputSchema,
   UnnamedRuleInput: unnamedRuleInputSchema,
   AlertRulePreview: rulePreviewSchema,
+  Change: changeSchema,
   Command: commandSchema,
   CommandInput: commandInputSchema,
   Connection: connectionSchema,

@@ -20,8 +20,10 @@ import { createLastUses, type LastUses } from './accounts/last-uses.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
 import { createSessions, type Sessions } from './accounts/sessions.js';
 import { createSignIns, type SignIns } from './accounts/sign-in.js';
+import { createSignInRefusals, type SignInRefusals } from './accounts/sign-in-refusals.js';
 import { createUserLinks, type UserLinks } from './accounts/user-links.js';
 import { createUsers, type Users } from './accounts/users.js';
+import { createChanges, type Changes } from './changes.js';
 import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
 import type { Edits } from './edits.js';
@@ -61,6 +63,7 @@ import { createMapArchives, type MapArchives } from './system/map-archive.js';
 import { createMetrics, type Metrics } from './system/metrics.js';
 import type { LogBudgets } from './system/log-budgets.js';
 import type { Refusals } from './system/refusals.js';
+import { createResidentBytes } from './system/resident-bytes.js';
 import type { Time } from './time/time.js';
 import type { Uplinks } from './uplinks/uplinks.js';
 import { createWebhookSettings, type Webhooks } from './webhooks.js';
@@ -74,6 +77,7 @@ export type Services = {
   readonly sessions: Sessions;
   readonly displays: Displays;
   readonly lastUses: LastUses;
+  readonly signInRefusals: SignInRefusals;
   readonly users: Users;
   readonly userLinks: UserLinks;
   readonly devices: Devices;
@@ -93,6 +97,7 @@ export type Services = {
   /** where the devices were in the last minutes */
   readonly trails: Trails;
   readonly trips: Trips;
+  readonly changes: Changes;
   readonly reads: Reads;
   readonly messages: Messages;
   readonly commands: Commands;
@@ -198,6 +203,7 @@ export function createServices(options: ServicesOptions): Services {
     recordPosts: createRecordPosts({ store, receive, acknowledgements, depots, depotDevices }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
+    changes: createChanges({ store, time }),
     reads: createReads({ refusals }),
     messages: outbox.messages,
     commands: createCommands({
@@ -227,7 +233,7 @@ export function createServices(options: ServicesOptions): Services {
       configured: config.notifications.webhooks,
       statusFor: (name) => outbox.channels.get('webhook')?.statusFor?.(name),
     }),
-    logLevels: createLogLevels({ logger, settings }),
+    logLevels: createLogLevels({ store, logger, settings }),
     mapArchives: createMapArchives(options.mapPath),
     ...status,
     ...createFileServices({
@@ -237,7 +243,7 @@ export function createServices(options: ServicesOptions): Services {
         ...(uplinks.list(user).ok && asFiles({ uplinks: uplinks.readings() })),
         'metrics.txt': await status.metrics.text(),
       }),
-      ...{ time, timers, logger, refusals },
+      ...{ store, time, timers, logger, refusals },
     }),
   };
 }
@@ -257,17 +263,24 @@ const newKey = (): string => randomBytes(6).toString('hex');
 function createAccounts(
   { config, store, time, edits, refusals }: ServicesOptions,
   loginThrottle: LoginThrottle,
-): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users' | 'userLinks'> {
+): Pick<
+  Services,
+  'authentication' | 'signIns' | 'signInRefusals' | 'sessions' | 'displays' | 'lastUses' | 'users' | 'userLinks'
+> {
   const lastUses = createLastUses({ store, time });
   const hashing = createHashing({ refusals });
   const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
   const users = createUsers({ store, time, edits, hashing, loginThrottle });
   const sessions = createSessions({ store, users, lastUses, time });
   const displays = createDisplays({ store, lastUses, time, edits });
+  const signInRefusals = createSignInRefusals({ store, time });
   const userLinks = createUserLinks({ store, users, time, edits });
   const proofs = { authentication, sessions, displays, userLinks };
-  const signIns = createSignIns({ store, ...proofs, hashing, loginThrottle, time, refusals, ...config.auth });
-  return { ...proofs, signIns, lastUses, users };
+  const signIns = createSignIns({
+    ...{ store, ...proofs, hashing, loginThrottle, time, refusals, signInRefusals },
+    ...config.auth,
+  });
+  return { ...proofs, signIns, signInRefusals, lastUses, users };
 }
 
 /** Health and metrics, which count failed sign-ins. */
@@ -309,18 +322,5 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
       disk: diskSpace,
       uplinks: uplinks.readings,
     }),
-  };
-}
-
-/** The kernel shows the memory in a file: where it cannot be opened, the last value counts. */
-function createResidentBytes(): () => number {
-  let bytes = 0;
-  return () => {
-    try {
-      bytes = process.memoryUsage.rss();
-    } catch {
-      // No file can be opened: health has to show just that.
-    }
-    return bytes;
   };
 }

@@ -4,16 +4,16 @@ import { failure, success, type Failure, type Result } from '../errors.js';
 import type { ChannelStatus } from '../channels/channel.js';
 import { CHANNELS } from '../schema/channels.js';
 import type { User } from '../schema/accounts/user.js';
+import type { Change } from '../schema/entry.js';
 import { MAX_WEBHOOKS, type StoredWebhook, type WebhookInput, type WebhookView } from '../schema/messages/webhook.js';
 import type { SettingsTestResult } from '../schema/system/settings.js';
 import type { NamedSecrets } from '../store/secrets.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
-import type { Edits } from './edits.js';
+import { byUser, type Edits } from './edits.js';
 import { secretsAfter } from './settings/kept-secrets.js';
 import type { Settings } from './settings/settings.js';
 import type { TestMessages } from './settings/test-messages.js';
-import { byUser } from './system/log-budgets.js';
 
 /** The webhooks, which notification rules choose by name. Only administrators change them and see their addresses. */
 export type Webhooks = {
@@ -79,7 +79,11 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     if (after.value.secret === undefined) return failure('validation_failed', '/secret is missing');
     const saved = await secrets.save(FAMILY, name, after.value);
     if (!saved.ok) return saved;
-    const appended = await appendWebhook(webhook, user).catch(async (error: unknown) => {
+    const changes: Change[] = [{ kind: 'webhook', v: webhook }];
+    // Of a secret, only that it was set.
+    if (after.value.secret !== kept.secret)
+      changes.push({ kind: 'secrets-set', v: { of: 'webhook', name, secrets: ['secret'] } });
+    const appended = await appendWithin(store, changes, byUser(user)).catch(async (error: unknown) => {
       await secrets.save(FAMILY, name, kept).catch(() => undefined);
       throw error;
     });
@@ -91,9 +95,6 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     const view = views(user).find((one) => one.name === name);
     return view === undefined ? notFound(name) : success(view);
   }
-
-  const appendWebhook = (webhook: StoredWebhook, user: User): Promise<Result<unknown>> =>
-    appendWithin(store, [{ kind: 'webhook', v: webhook }], byUser(user));
 
   async function remove(user: User, name: string): Promise<Result<undefined>> {
     if (!stored.has(name)) return notFound(name);

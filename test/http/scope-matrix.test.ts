@@ -146,7 +146,10 @@ const rules: Readonly<Record<string, Rule>> = {
   // Clock and log level concern the whole gateway.
   'POST /api/clock/accept': { needs: 'admin', may: isUnrestricted },
   ...Object.fromEntries(
-    ['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, { needs: 'admin', may: isUnrestricted }]),
+    ['GET /api/changes', 'GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [
+      name,
+      { needs: 'admin', may: isUnrestricted },
+    ]),
   ),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },

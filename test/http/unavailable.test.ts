@@ -117,6 +117,7 @@ describe('an unavailable store', () => {
         issue: () => ({ token: '', expires: '' }),
         claimsOf: () => success({ subject: 'id-of-admin', grant: '', passwordId: '', issued: 0, expires: Infinity }),
         userOf: () => success(userOf('admin', { privileges: ['admin'] })),
+        signedInBy: () => ({ via: 'apiKey' }),
       },
       version: '1',
       logger,

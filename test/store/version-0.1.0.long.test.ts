@@ -86,6 +86,8 @@ const ADDED_FIELDS = [
   'downtimes',
   'uplinkPositions',
   'deadLetters',
+  'configured',
+  'started',
 ];
 /** What 0.1.0 knows of a state. */
 const readState = (folder: string, name = 'state.json'): StateJson =>

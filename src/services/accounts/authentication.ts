@@ -7,6 +7,7 @@ import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
+import type { Client } from './author.js';
 import {
   createPasswordHashes,
   digestOf,
@@ -47,6 +48,8 @@ export type Authentication = {
   readonly throttleKey: (userName: string) => string;
   /** The user, or the reader of the display, while account and grant are valid. */
   readonly activeUser: (subject: string, grant: string, passwordId?: string) => User | undefined;
+  /** How the user of a token with this grant signed in. */
+  readonly signedInBy: (grant: string) => Omit<Client, 'address'>;
   /**
    * On the very first start: creates the administrator `admin`. Resolves with a generated API key, which cannot be read
    * again; undefined if a key was given or users exist.
@@ -114,6 +117,12 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       if ((state.passwordIds.get(subject) ?? '') !== passwordId) return undefined;
       if (state.credentials.get(subject)?.keyId !== grant && !isOtherGrant(own, subject, grant)) return undefined;
       return isActiveNow(user, time) ? user : undefined;
+    },
+    signedInBy(grant) {
+      if (grant === PASSWORD_GRANT) return { via: 'password' };
+      const session = state.sessions.get(grant);
+      if (session === undefined) return { via: 'apiKey' };
+      return { via: session.by === 'link' ? 'link' : 'session' };
     },
     initialize: (givenKey) => initialize(own, givenKey),
   };

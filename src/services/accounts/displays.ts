@@ -6,13 +6,12 @@ import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { DISPLAY_GRANT, type SignIn } from './authentication.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
 import type { LastUses } from './last-uses.js';
 import { groupIdOf } from './users.js';
-import { byUser } from '../system/log-budgets.js';
 
 /** Wall screens: each has a key of its own, and is visible to users whose scope includes its own. */
 export type Displays = {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { failure, success, type Result } from '../../errors.js';
+import type { Author } from '../../schema/accounts/author.js';
 import type { Session, SessionView } from '../../schema/accounts/session.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
+import { byUser } from '../edits.js';
 import { PASSWORD_GRANT, type SignIn } from './authentication.js';
 import type { LastUses } from './last-uses.js';
 import type { Users } from './users.js';
@@ -14,6 +16,7 @@ export type SignInClient = { readonly address: string; readonly userAgent: strin
 export type SessionStart = {
   readonly by: Session['by'];
   readonly client: SignInClient;
+  readonly author: Author;
   /** ms */
   readonly lifetimeMs: number;
 };
@@ -42,14 +45,14 @@ export function createSessions({ store, users, lastUses, time }: SessionsOptions
   const sessionsOf = (userId: string): Session[] =>
     [...state.sessions.values()].filter((session) => session.userId === userId);
 
-  async function remove(sessions: readonly Session[]): Promise<Result<undefined>> {
+  async function remove(sessions: readonly Session[], actor: User): Promise<Result<undefined>> {
     const ids = sessions.map(({ id }) => id);
-    if (ids.length > 0) await store.append([{ kind: 'sessions-removed', v: { ids } }]);
+    if (ids.length > 0) await store.append([{ kind: 'sessions-removed', v: { ids } }], byUser(actor));
     return success(undefined);
   }
 
   return {
-    async start(proven, { by, client, lifetimeMs }) {
+    async start(proven, { by, client, lifetimeMs, author }) {
       const now = time.trustedNow();
       const session: Session = {
         id: randomUUID(),
@@ -63,7 +66,7 @@ export function createSessions({ store, users, lastUses, time }: SessionsOptions
         address: client.address,
         userAgent: shorten(client.userAgent),
       };
-      await store.append([{ kind: 'session', v: session }], { user: proven.subject });
+      await store.append([{ kind: 'session', v: session }], author);
       return { ...proven, grant: session.id };
     },
     list(actor, userId, grant) {
@@ -84,11 +87,11 @@ export function createSessions({ store, users, lastUses, time }: SessionsOptions
       if (!found.ok) return found;
       const session = state.sessions.get(sessionId);
       if (session?.userId !== userId) return failure('not_found', `session ${sessionId} not found`);
-      return remove([session]);
+      return remove([session], actor);
     },
     async endAll(actor, userId) {
       const found = users.findManageable(actor, userId);
-      return found.ok ? remove(sessionsOf(userId)) : found;
+      return found.ok ? remove(sessionsOf(userId), actor) : found;
     },
   };
 }

@@ -1,18 +1,21 @@
 import { networkOf } from '../../domain/accounts/client-address.js';
 import { BOUNDS } from '../../domain/bounds.js';
-import { failure, success, type Result } from '../../errors.js';
+import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import type { Author } from '../../schema/accounts/author.js';
 import type { TokenRequest } from '../../schema/accounts/token-request.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Change } from '../../schema/entry.js';
+import type { Change, SignInRefused } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
+import { authorOf } from './author.js';
 import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
 import type { Hashing } from './hashing.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 import type { UserLinks } from './user-links.js';
 import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
+import type { SignInRefusals } from './sign-in-refusals.js';
 import type { SessionStart, Sessions, SignInClient } from './sessions.js';
 
 /** What a client has proven, and the lifetime of its token. */
@@ -49,6 +52,7 @@ export type SignInsOptions = {
   readonly userLinks: Pick<UserLinks, 'redeem'>;
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   readonly refusals: Pick<Refusals, 'note'>;
+  readonly signInRefusals: Pick<SignInRefusals, 'note'>;
   /** lifetime of a token, s */
   readonly tokenTtl: number;
   /** of a token with `remember`, s */
@@ -79,7 +83,7 @@ export function createSignIns(options: SignInsOptions): SignIns {
     if ('display' in request)
       return orCount(own, displays.recognize(request.display), address, 'wrong display key, or a removed display');
     if ('link' in request) {
-      const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link));
+      const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link, address));
       return orCount(own, proven, address, 'wrong, used or expired link');
     }
     return byCredentials(own, request, address, isGone);
@@ -87,21 +91,28 @@ export function createSignIns(options: SignInsOptions): SignIns {
 
   return {
     async signIn(request, client, isGone = () => false) {
-      const proven = noteSlowed(own, await prove(request, client.address, isGone));
-      if (!proven.ok) return proven;
+      const proven = await prove(request, client.address, isGone);
+      if (!proven.ok) return noteRefused(own, proven, request, client.address);
       if ('display' in request) return proofOf(own, proven.value, false);
       const remember = request.remember === true;
-      noteSignIn(own, proven.value, networkOf(client.address));
+      const by = 'link' in request ? 'link' : methodOf(proven.value);
+      const user = own.store.state.users.get(proven.value.subject);
+      if (user === undefined) return hasEnded();
+      const author = authorOf(user, { via: by, address: client.address });
+      noteSignIn(own, proven.value, networkOf(client.address), author);
       if (!remember && !('link' in request)) return proofOf(own, proven.value, false);
       const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
-      const by = 'link' in request ? 'link' : methodOf(proven.value);
-      const started = await sessions.start(proven.value, { by, client, lifetimeMs });
+      const started = await sessions.start(proven.value, { by, client, lifetimeMs, author });
       return proofOf(own, started, remember);
     },
     async withKey({ userName, apiKey }, address, isGone = () => false) {
-      if (userName !== undefined)
-        return noteSlowed(own, await byCredentials(own, { userName, apiKey }, address, isGone));
-      return noteSlowed(own, orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key'));
+      const proven =
+        userName === undefined
+          ? orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key')
+          : await byCredentials(own, { userName, apiKey }, address, isGone);
+      return proven.ok
+        ? proven
+        : noteRefused(own, proven, { ...(userName !== undefined && { userName }), apiKey }, address);
     },
     createLink(proven) {
       const expires = new Date(time.trustedNow() + LINK_LIFETIME_MS).toISOString();
@@ -110,9 +121,26 @@ export function createSignIns(options: SignInsOptions): SignIns {
   };
 }
 
-function noteSlowed({ refusals }: SignInsState, proven: Result<SignIn>): Result<SignIn> {
-  if (!proven.ok && proven.code === 'rate_limited') refusals.note('sign_in_slowed');
-  return proven;
+type Tried = TokenRequest | { readonly userName?: string; readonly apiKey: string };
+
+/** Not a refusal: there are no users, or the client is gone. */
+const REFUSALS: readonly ErrorCode[] = ['invalid_credentials', 'rate_limited'];
+
+function noteRefused(own: SignInsState, refused: Failure, tried: Tried, address: string): Failure {
+  const { refusals, signInRefusals, authentication, store } = own;
+  if (!REFUSALS.includes(refused.code)) return refused;
+  if (refused.code === 'rate_limited') refusals.note('sign_in_slowed');
+  const { userName } = tried as { readonly userName?: string };
+  const userId = userName === undefined ? undefined : authentication.throttleKey(userName);
+  const { name = '' } = store.state.users.get(userId ?? '') ?? {};
+  signInRefusals.note({ name, network: networkOf(address), via: viaOf(tried) });
+  return refused;
+}
+
+function viaOf(tried: Tried): SignInRefused['via'] {
+  if ('display' in tried) return 'display';
+  if ('link' in tried) return 'link';
+  return 'apiKey' in tried ? 'apiKey' : 'password';
 }
 
 const methodOf = ({ grant }: SignIn): SessionStart['by'] => (grant === PASSWORD_GRANT ? 'password' : 'apiKey');
@@ -120,10 +148,10 @@ const methodOf = ({ grant }: SignIn): SessionStart['by'] => (grant === PASSWORD_
 function proofOf({ authentication }: SignInsState, signIn: SignIn, remember: boolean): Result<Proof> {
   const { subject, grant, passwordId } = signIn;
   const user = authentication.activeUser(subject, grant, passwordId);
-  return user === undefined
-    ? failure('invalid_credentials', 'the sign-in has just ended: sign in again')
-    : success({ signIn, remember, user });
+  return user === undefined ? hasEnded() : success({ signIn, remember, user });
 }
+
+const hasEnded = (): Failure => failure('invalid_credentials', 'the sign-in has just ended: sign in again');
 
 /** The link's sign-in, while what it goes back to is valid. */
 function redeem({ links, authentication }: SignInsState, link: string): SignIn | undefined {
@@ -190,7 +218,12 @@ function isKnownAt({ store, time }: SignInsState, userId: string, network: strin
 }
 
 /** Not awaited: users can sign in while the disk is full. A script that signs in all the time is noted once a minute. */
-function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: SignIn, network: string): void {
+function noteSignIn(
+  { store, time }: SignInsState,
+  { subject: userId, grant }: SignIn,
+  network: string,
+  author: Author,
+): void {
   const { signInAddresses, keyDigests, logins } = store.state;
   const known = signInAddresses.get(userId) ?? [];
   const now = time.trustedNow();
@@ -204,5 +237,5 @@ function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: S
   const changes: Change[] = isNoted ? [] : [{ kind: 'login', v: { userId } }];
   if (!isFresh && isNeeded) changes.push({ kind: 'sign-in-address', v: { userId, address: network } });
   if (changes.length === 0) return;
-  store.append(changes).catch(() => undefined);
+  store.append(changes, author).catch(() => undefined);
 }

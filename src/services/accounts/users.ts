@@ -11,13 +11,12 @@ import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
 import { isUnchanged, type Edit } from '../edit.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { keyChanges } from './authentication.js';
 import { hashClientOf, type Hashing } from './hashing.js';
 import { createPasswordHashes, generateKey, type PasswordHashes } from './key-hash.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
-import { byUser } from '../system/log-budgets.js';
 
 /**
  * The accounts. Users see themselves; with `users:write` also the users within their own scope. No user can give others

@@ -7,6 +7,7 @@ import type { LogTail } from '../../log-tail.js';
 import { createMutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { RestoreView } from '../../schema/system/restore.js';
+import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import { createLogLines, type LogLines } from '../system/log-lines.js';
 import type { Refusals } from '../system/refusals.js';
@@ -56,6 +57,7 @@ export type FileServicesOptions = {
   readonly partBytes: number;
   /** of the running gateway, for the support bundle */
   readonly bundleParts: (user: User) => Promise<BundleParts>;
+  readonly store: Pick<Store, 'append'>;
   readonly time: Time;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -63,7 +65,7 @@ export type FileServicesOptions = {
 };
 
 export function createFileServices(options: FileServicesOptions): FileServices {
-  const { access, diskSpace, partBytes, bundleParts, time, timers, logger, refusals } = options;
+  const { access, diskSpace, partBytes, bundleParts, store, time, timers, logger, refusals } = options;
   const yards = createYards({ files: access.yard, exclusive: createMutex() });
   const exclusive = createMutex();
   const logLines = createLogLines({ tail: access.tail, readSecrets: access.readSecrets, timers, refusals });
@@ -106,6 +108,7 @@ export function createFileServices(options: FileServicesOptions): FileServices {
         const log = lines.map(({ at, level, text, fields }) => `${at} ${level} ${text} ${fields}\n`).join('');
         return { ...(await bundleParts(user)), 'log.txt': log };
       },
+      store,
       time,
       logger,
     }),

@@ -12,8 +12,7 @@ import type { Depot } from '../../schema/records/depot.js';
 import type { PostedAcknowledgement } from '../../schema/records/records-post.js';
 import type { DeviceAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, callOf, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { findStoredAlert, type AlertEntry, type FoundAlert } from './find-alert.js';
 
@@ -120,7 +119,8 @@ async function receive(
     source: { gateway, id: posted.id },
     at: heldBetween(alert.dateTime, at.value, new Date(time.now()).toISOString()),
   });
-  await store.append([change], byUser(user));
+  const address = callOf(user)?.client.address ?? '';
+  await store.append([change], { type: 'uplink', uplink: gateway, name: by.name.slice(0, MAX_NAME), address });
   return success('stored');
 }
 

@@ -7,6 +7,7 @@ import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import type { Receive } from '../../domain/report.js';
 import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import { isAuthor } from '../../schema/accounts/author.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { Depot } from '../../schema/records/depot.js';
@@ -19,6 +20,7 @@ import type {
 import type { Store } from '../../store/store.js';
 import { WITHOUT_DEPOT, type DepotPolicy, type Depots } from '../depots.js';
 import type { DepotDevices } from '../devices/depot-devices.js';
+import { byUser } from '../edits.js';
 import type { Acknowledgements } from './acknowledgements.js';
 
 type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
@@ -239,11 +241,15 @@ async function storeAll(
   { byDevice, refused }: Reading,
   policies: ReadonlyMap<string, DepotPolicy>,
 ): Promise<Result<Stored>> {
+  const cause = byUser(user);
+  const author = isAuthor(cause) ? { author: cause } : {};
   const receipts = await Promise.all(
     [...byDevice].flatMap(([deviceId, records]) => {
       const policy = policies.get(records[0]?.record.v.source.gateway ?? '');
       if (policy === undefined) return [];
-      return [receive({ ...reportOf(deviceId, records, user), policy }).then((receipt) => ({ records, receipt }))];
+      return [
+        receive({ ...reportOf(deviceId, records, user), policy, ...author }).then((receipt) => ({ records, receipt })),
+      ];
     }),
   );
   let [accepted, duplicates] = [0, 0];

@@ -19,8 +19,7 @@ import {
 import type { NamedSecrets } from '../../store/secrets.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, type Edits } from '../edits.js';
 import {
   effectiveConfig,
   storedValue,
@@ -57,7 +56,7 @@ export type SettingsOptions = {
   readonly saveSecrets: (secrets: SettingSecrets) => Promise<void>;
   readonly namedSecrets: Pick<NamedSecrets, 'get'>;
   readonly edits: Edits;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 /** The keys that decide who receives a secret: it is not sent to another server without being set again. */
@@ -95,8 +94,6 @@ export function createSettings(options: SettingsOptions): Settings {
     if (!stored.ok) return stored;
     const before = state.current;
     state.current = effective(state);
-    // Of a secret, only that it was set.
-    if (changed.size > 0) state.logger.info({ keys: [...changed.keys()], by: user.name }, 'settings were changed');
     for (const listener of listeners) listener(state.current, before);
     return success(viewOf(state));
   }
@@ -211,11 +208,15 @@ async function storeChange(state: SettingsState, changed: SettingsChange, user: 
   }
 }
 
-const changesOf = (changed: SettingsChange): Change[] =>
-  [...changed].flatMap(([key, value]): Change[] => {
+function changesOf(changed: SettingsChange): Change[] {
+  const open = [...changed].flatMap(([key, value]): Change[] => {
     if (isSecretKey(key)) return [];
     return [value === null ? { kind: 'setting-removed', v: { key } } : { kind: 'setting', v: { key, value } }];
   });
+  // Of a secret, only that it was set.
+  const secrets = [...changed.keys()].filter(isSecretKey);
+  return secrets.length === 0 ? open : [...open, { kind: 'secrets-set', v: { of: 'settings', name: '', secrets } }];
+}
 
 function viewOf(state: SettingsState): SettingsView {
   const { configured, current } = state;

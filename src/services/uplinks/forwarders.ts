@@ -7,7 +7,8 @@ import type { Change, UplinkBegun } from '../../schema/entry.js';
 import { CURSOR_LANES } from '../../schema/uplinks/lane.js';
 import type { UplinkStart } from '../../schema/uplinks/uplink-input.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeCause, Store } from '../../store/store.js';
+import { byUser } from '../edits.js';
 import type { Timers } from '../../time/clock.js';
 import type { Sink } from '../../uplinks/sink.js';
 import type { Time } from '../time/time.js';
@@ -82,7 +83,7 @@ export function createForwarders(options: ForwardersOptions): Forwarders {
     deadLetters: (name) =>
       deadLetterViews(state.all.get(name)?.running?.run.deadLetters ?? Object.entries(deadOf(state, name))),
     retry: (name, deviceId) => inTurn(state, name, () => retry(state, name, deviceId)),
-    reset: (name, how) => inTurn(state, name, () => reset(state, name, how)),
+    reset: (name, how, user) => inTurn(state, name, () => reset(state, { name, how, by: byUser(user) })),
     onChange(listener) {
       state.listeners.push(listener);
     },
@@ -173,8 +174,8 @@ async function begin(state: ForwardersState, settings: UplinkSettings): Promise<
   });
 }
 
-async function storeBegun({ store }: ForwardersState, v: UplinkBegun): Promise<UplinkPosition> {
-  await store.append([{ kind: 'uplink-begun', v }]);
+async function storeBegun({ store }: ForwardersState, v: UplinkBegun, by?: ChangeCause): Promise<UplinkPosition> {
+  await store.append([{ kind: 'uplink-begun', v }], by);
   const position = store.state.uplinkPositions.get(v.name);
   if (position === undefined) throw new Error(`the position of uplink ${v.name} was not stored`);
   return position;
@@ -209,7 +210,9 @@ async function retry(state: ForwardersState, name: string, deviceId?: string): P
   return success(undefined);
 }
 
-async function reset(state: ForwardersState, name: string, how: ResetUplink): Promise<Result<undefined>> {
+type Reset = { readonly name: string; readonly how: ResetUplink; readonly by: ChangeCause };
+
+async function reset(state: ForwardersState, { name, how, by }: Reset): Promise<Result<undefined>> {
   const found = state.definitions.find(name);
   if (!found.ok) return found;
   const { settings } = found.value;
@@ -220,12 +223,12 @@ async function reset(state: ForwardersState, name: string, how: ResetUplink): Pr
   await stopRunning(state, name);
   const { uplinkPositions } = state.store.state;
   const position = uplinkPositions.get(name) ?? (await begin(state, settings));
-  if (how.newGeneration === true) await startGeneration(state, position);
+  if (how.newGeneration === true) await startGeneration(state, position, by);
   const [alerts, history] = CURSOR_LANES.map((lane) =>
     from === 'cursor' ? position.lanes[lane].n : startAfter(state, from),
   );
   const after = { alerts: alerts ?? 0, history: history ?? 0 };
-  await storeBegun(state, { name, address: addressOf(settings), after });
+  await storeBegun(state, { name, address: addressOf(settings), after }, by);
   if (from === 'cursor' && position.address === addressOf(settings)) await keepMarks(state, name, position);
   await start(state, settings);
   state.logger.info({ uplink: name, ...after, newGeneration: how.newGeneration === true }, 'uplink was reset');
@@ -237,10 +240,14 @@ async function reset(state: ForwardersState, name: string, how: ResetUplink): Pr
  * Begins a new generation with the first entry whose id may mean another record at the far side, or with the first one
  * that is not settled. What other uplinks have sent keeps its id: their positions are stored before.
  */
-async function startGeneration({ all, store }: ForwardersState, { lanes, stoppedFrom }: UplinkPosition): Promise<void> {
+async function startGeneration(
+  { all, store }: ForwardersState,
+  { lanes, stoppedFrom }: UplinkPosition,
+  by: ChangeCause,
+): Promise<void> {
   for (const { running } of all.values()) await running?.flush();
   const unsettled = Math.min(...CURSOR_LANES.map((lane) => lanes[lane].n)) + 1;
-  await store.startGeneration(stoppedFrom ?? unsettled);
+  await store.startGeneration(stoppedFrom ?? unsettled, by);
 }
 
 /** The same far side from the same position: what it has behind the marks is compared again. */

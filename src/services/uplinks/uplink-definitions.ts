@@ -2,6 +2,7 @@ import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { Change } from '../../schema/entry.js';
 import {
   TLS_KEY,
   uplinkSecretNames,
@@ -14,9 +15,8 @@ import type { NamedSecrets, SecretsByKey } from '../../store/secrets.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isUnchanged } from '../edit.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import { secretsAfter } from '../settings/kept-secrets.js';
-import { byUser } from '../system/log-budgets.js';
 import {
   changedReceiver,
   definedUplinks,
@@ -44,11 +44,11 @@ export type UplinkDefinitionsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly secrets: NamedSecrets;
   readonly edits: Edits;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 export function createUplinkDefinitions(options: UplinkDefinitionsOptions): UplinkDefinitions {
-  const { configured, store, secrets, edits, logger } = options;
+  const { configured, store, secrets, edits } = options;
   const stored = store.state.uplinks;
   const listeners: ((name: string) => void)[] = [];
   let current = readAll(options);
@@ -63,15 +63,12 @@ export function createUplinkDefinitions(options: UplinkDefinitionsOptions): Upli
     if (fixed !== undefined) return fixed;
     const completed = complete(options, name, input);
     if (!completed.ok) return completed;
-    const isNew = !stored.has(name);
-    if (isNew && current.length >= MAX_UPLINKS)
+    if (!stored.has(name) && current.length >= MAX_UPLINKS)
       return failure('conflict', `limit of ${MAX_UPLINKS} uplinks reached: remove one first`);
     const { open, given } = splitSecrets(completed.value);
     const saved = await save(options, open, given, user);
     if (!saved.ok) return saved;
     changed(name);
-    // Of a secret, only that it was set.
-    logger.info({ uplink: name, type: open.type, by: user.name }, isNew ? 'uplink was added' : 'uplink was changed');
     return find(name);
   }
 
@@ -82,7 +79,6 @@ export function createUplinkDefinitions(options: UplinkDefinitionsOptions): Upli
     await store.append([{ kind: 'uplink-removed', v: { name } }], byUser(user));
     await secrets.save('uplinks', name, {});
     changed(name);
-    logger.info({ uplink: name, by: user.name }, 'uplink was removed');
     return success(undefined);
   }
 
@@ -152,9 +148,12 @@ async function save(
     const saved = await secrets.save('uplinks', name, given);
     if (!saved.ok) return saved;
   }
-  if (isUnchanged(open, store.state.uplinks.get(name))) return success(undefined);
+  const changes: Change[] = isUnchanged(open, store.state.uplinks.get(name)) ? [] : [{ kind: 'uplink', v: open }];
+  // Of a secret, only that it was set.
+  if (hasNewSecrets)
+    changes.push({ kind: 'secrets-set', v: { of: 'uplink', name, secrets: changedNames(given, before) } });
   try {
-    const appended = await appendWithin(store, [{ kind: 'uplink', v: open }], byUser(user));
+    const appended = await appendWithin(store, changes, byUser(user));
     if (!appended.ok) await undo();
     return appended;
   } catch (error) {
@@ -162,6 +161,9 @@ async function save(
     throw error;
   }
 }
+
+const changedNames = (given: SecretsByKey, before: SecretsByKey): string[] =>
+  [...new Set([...Object.keys(given), ...Object.keys(before)])].filter((name) => given[name] !== before[name]);
 
 function refuseConfigured(configured: readonly UplinkSettings[], name: string): Failure | undefined {
   if (!configured.some((uplink) => uplink.name === name)) return undefined;

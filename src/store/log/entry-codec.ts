@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Entry } from '../../schema/entry.js';
+import type { AuthoredChange, Entry } from '../../schema/entry.js';
 
 /**
  * One entry is one line of JSON that ends with its own CRC-32, over the bytes before `,"crc"`. The line stays valid JSON,
@@ -21,9 +21,16 @@ const DIGITS = Buffer.from('0123456789abcdef');
 /** The members of a stamp besides the number, which the entries of a batch share. */
 const stampText = ({ at, boot, up, end }: EntryStamp): string => JSON.stringify({ at, boot, up, end }).slice(1, -1);
 
+type PlainChange = Pick<AuthoredChange, 'by' | 'was'> & { readonly kind: string; readonly v: unknown };
+
 /** The line of an entry before its CRC is known, with its line feed. */
-const lineOf = (n: number, stamp: string, kind: string, v: unknown): string =>
-  `{"n":${n},${stamp},"kind":"${kind}","v":${JSON.stringify(v)}${NO_CRC_SUFFIX}\n`;
+const lineOf = (n: number, stamp: string, change: PlainChange): string =>
+  `{"n":${n},${stamp},"kind":"${change.kind}","v":${JSON.stringify(change.v)}${
+    change.by === undefined ? '' : authorText(change)
+  }${NO_CRC_SUFFIX}\n`;
+
+const authorText = ({ by, was }: PlainChange): string =>
+  `,"by":${JSON.stringify(by)}${was === undefined ? '' : `,"was":${JSON.stringify(was)}`}`;
 
 export type EncodedLines = {
   /** valid until the next lines are encoded */
@@ -80,7 +87,7 @@ function* textsOf(entries: readonly Entry[]): Generator<string> {
       stamped = entry;
       stamp = stampText(entry);
     }
-    text += lineOf(entry.n, stamp, entry.kind, entry.v);
+    text += lineOf(entry.n, stamp, entry);
     if (text.length < TEXT_LENGTH) continue;
     yield text;
     text = '';
@@ -92,8 +99,8 @@ const hasSameStamp = (one: EntryStamp, other: EntryStamp): boolean =>
   one.at === other.at && one.boot === other.boot && one.up === other.up && one.end === other.end;
 
 /** The line of an entry, with its line feed. */
-export const encodeLine = (stamp: EntryStamp, { kind, v }: { readonly kind: string; readonly v: unknown }): Buffer =>
-  withCrcs(Buffer.from(lineOf(stamp.n, stampText(stamp), kind, v))).bytes;
+export const encodeLine = (stamp: EntryStamp, change: PlainChange): Buffer =>
+  withCrcs(Buffer.from(lineOf(stamp.n, stampText(stamp), change))).bytes;
 
 /** Completes `body`, a JSON object without its closing brace, to a line with its CRC. */
 export const appendCrc = (body: string): Buffer => withCrcs(Buffer.from(`${body}${NO_CRC_SUFFIX}\n`)).bytes;

@@ -79,10 +79,11 @@ export type LogFolder = {
 /** Numbers of entries, both ends included. */
 export type EntryRange = { readonly from: number; readonly to: number };
 
-/** The first `limit` entries with these numbers that belong to a wanted stream. */
+/** The first `limit` entries with these numbers that belong to a wanted stream; `newestFirst`: the last ones, backwards. */
 export type ArrivalQuery = EntryRange & {
   readonly wants: (stream: StreamName) => boolean;
   readonly limit: number;
+  readonly newestFirst?: true;
   /** ends with the entry whose line reaches this sum */
   readonly maxBytes: number;
 };
@@ -91,9 +92,12 @@ export type Arrivals = {
   readonly entries: readonly Entry[];
   /** sum of their lines */
   readonly bytes: number;
-  /** number of the last entry looked at: the end of the range, unless `limit` or `maxBytes` was reached before */
+  /**
+   * number of the last entry looked at: the end of the range, or backwards its beginning, unless `limit` or `maxBytes` was
+   * reached before
+   */
   readonly to: number;
-  /** lost numbers up to `to`, in order */
+  /** lost numbers up to `to`, or backwards from `to` on, in order */
   readonly lost: readonly EntryRange[];
 };
 

@@ -129,6 +129,12 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'uplink-dropped': null,
   'uplink-stopped': null,
   'uplink-forgotten': null,
+  'secrets-set': null,
+  'sign-in-refused': null,
+  configuration: null,
+  started: null,
+  'file-taken': null,
+  'log-level': null,
 };
 
 type Growth = { count: number; bytes: number };

@@ -54,7 +54,8 @@ function* convertLines(bytes: Buffer, steps: readonly Migration[]): Generator<Bu
     if (entry === undefined) yield bytes.subarray(offset, offset + length);
     else {
       const { kind, v } = steps.reduce<PlainChange>((one, step) => step.entry?.(one) ?? one, entry);
-      yield encodeLine(entry, { kind, v });
+      const { by, was } = entry;
+      yield encodeLine(entry, { kind, v, ...(by && { by, ...(was && { was }) }) });
     }
   }
 }

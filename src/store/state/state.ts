@@ -128,6 +128,10 @@ export type State = {
   readonly series: Map<string, AlertSeries>;
   /** by key of the configuration; without secrets */
   readonly settings: Map<string, SettingValue>;
+  /** by key: what the configuration set at the last start; a secret is `true` */
+  readonly configured: Map<string, unknown>;
+  /** the last start that is an entry; null: none yet */
+  started: { readonly at: string; readonly version: string } | null;
   readonly zones: Map<string, Zone>;
   /** by device id: since when it is in each zone, UTC, by zone id */
   readonly zoneVisits: Map<string, Readonly<Record<string, string>>>;
@@ -262,6 +266,8 @@ export const emptyState = (version = FORMAT): State => ({
   sent: createSizedMap(),
   series: createSizedMap(),
   settings: createSizedMap(),
+  configured: createSizedMap(),
+  started: null,
   zones: createSizedMap(),
   zoneVisits: createSizedMap(),
   alertRules: createSizedMap(),

@@ -247,7 +247,9 @@ describe('sessions', () => {
     const accounts = createAccounts();
     await accounts.addUser('reader');
     const late = { subject: 'id-of-reader', grant: 'password', passwordId: 'previous' };
-    const start = { by: 'password', client: { address: '::1', userAgent: '' }, lifetimeMs: 1_000 } as const;
+    const client = { address: '::1', userAgent: '' };
+    const author = { type: 'user', id: 'id-of-reader', name: 'reader', via: 'password', address: '::1' } as const;
+    const start = { by: 'password', client, lifetimeMs: 1_000, author } as const;
     const { grant } = await accounts.sessions.start(late, start);
     expect(listed(accounts)).to.deep.equal([]);
     expect(accounts.authentication.activeUser('id-of-reader', grant, 'p')).to.equal(undefined);

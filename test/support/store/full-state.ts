@@ -94,6 +94,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
   ],
   notifications: (i, bytes) => [`r${i}`, { ...ruleOf(`r${i}`), enabled: false, name: text(bytes - 220) }],
   settings: (i, bytes) => [`setting.${i}`, text(bytes - 20)],
+  configured: (i, bytes) => [`key.${i}`, text(bytes - 16)],
   zones: (i, bytes) => [
     `z${i}`,
     {

@@ -196,7 +196,15 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.settings.has(entry.v.key);
       case 'downtime':
         return state.downtimes.some(({ from, to }) => from === entry.v.from && to === entry.v.to);
+      case 'configuration':
+        return Object.keys(entry.v.values).every((key) => state.configured.has(key));
+      case 'started':
+        return state.started?.version === entry.v.version;
       case 'running':
+      case 'secrets-set':
+      case 'sign-in-refused':
+      case 'file-taken':
+      case 'log-level':
         return state.n >= entry.n;
       case 'alert-series':
         return state.series.has(seriesKey(entry.v));
