@@ -20,6 +20,7 @@ import { linkTo, matchPath, pathOf } from './routing/match.js';
 import { preloadPages } from './routing/preload-pages.js';
 import { pageAt } from './routing/page-at.js';
 import { canOpen } from './session/can-open.js';
+import { createConfirmation } from './session/confirmation.js';
 import { loadLanguage } from './languages/index.js';
 import { registerServiceWorker } from './install/register.js';
 import { readEntryLink } from './session/entry-link.js';
@@ -39,6 +40,7 @@ const api = createApi({
   fetch: (path, init) => fetch(typeof path === 'string' ? relativePath(path) : path, init),
   token: tokenStorage.token,
   language: () => preferences.language.peek(),
+  confirm: () => confirmation.ask(),
   onSignedOut(code) {
     session.onRefused(code);
   },
@@ -46,6 +48,7 @@ const api = createApi({
     healthPoller.readSoon();
   },
 });
+const confirmation = createConfirmation(api);
 const session = createSignInSession({
   api,
   tokenStorage,
@@ -85,6 +88,7 @@ const app: AppContext = {
   portStore,
   zoneStore,
   session,
+  confirmation,
   preferences,
   clock,
   gatewayClock,

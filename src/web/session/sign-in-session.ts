@@ -6,6 +6,7 @@ import type { BrowserClock } from '../clock/browser-clock.js';
 import type { EntryLink } from './entry-link.js';
 import { isRemembered, lifetimeOf, subjectOf } from './token.js';
 import type { TokenStorage } from './token-storage.js';
+import { trySecret } from './try-secret.js';
 
 /** `checking`: a stored token, a link or a display key is being verified */
 export type SignInState =
@@ -184,17 +185,10 @@ function leave(own: SessionState, state: SignInState): void {
   });
 }
 
-/** A generated API key has 43 of these characters. */
-const isGeneratedKey = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
-
-/** Any other secret is a password, or else an API key that a person chose. A pasted key may have spaces around it. */
-async function signIn(own: SessionState, { userName, secret: entered, remember }: SignInCredentials) {
-  const secret = isGeneratedKey(entered.trim()) ? entered.trim() : entered;
-  const request = (name: 'apiKey' | 'password'): Promise<ApiResult<Issued>> =>
-    requestToken(own, { userName, [name]: secret, ...(remember && { remember }) });
-  const first = await request(isGeneratedKey(secret) ? 'apiKey' : 'password');
-  const isOther = !first.ok && first.code === 'invalid_credentials' && !isGeneratedKey(secret);
-  const issued = isOther ? await request('apiKey') : first;
+async function signIn(own: SessionState, { userName, secret, remember }: SignInCredentials) {
+  const issued = await trySecret(secret, (body) =>
+    requestToken(own, { userName, ...body, ...(remember && { remember }) }),
+  );
   if (!issued.ok) return issued;
   own.tokenStorage.save(issued.value.token, remember);
   return loadUser(own);

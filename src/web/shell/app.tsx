@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useApp, useText } from '../app-context.js';
 import { Outlet } from '../routing/outlet.js';
 import { ChoosePassword } from '../session/choose-password.js';
+import { ConfirmDialog } from '../session/confirm-dialog.js';
 import { EntryQuestion } from '../session/entry-question.js';
 import { SignIn } from '../session/sign-in.js';
 import { Frame } from './frame.js';
@@ -25,6 +26,7 @@ export function App(): JSX.Element {
   return (
     <>
       <EntryQuestion state={state} />
+      <ConfirmDialog user={state.user} />
       {state.isPasswordMissing === true ? (
         <ChoosePassword user={state.user} />
       ) : (
