@@ -117,6 +117,8 @@ describe('an unavailable store', () => {
         issue: () => ({ token: '', expires: '' }),
         claimsOf: () => success({ subject: 'id-of-admin', grant: '', passwordId: '', issued: 0, expires: Infinity }),
         userOf: () => success(userOf('admin', { privileges: ['admin'] })),
+        ageOf: () => 0,
+        end: () => false,
       },
       version: '1',
       logger,
