@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import type { Api, ApiFailure } from '../api/client.js';
+import type { Api, ApiFailure, ApiResult } from '../api/client.js';
 import { trySecret } from './try-secret.js';
 
 /** What lets a person in needs a recent proof of who is at the browser; the gateway asks for it by refusing a call. */
@@ -12,6 +12,8 @@ export type Confirmation = {
   readonly confirm: (secret: string) => Promise<ApiFailure | undefined>;
   readonly cancel: () => void;
 };
+
+const PATH = '/api/Auth/Confirm';
 
 export function createConfirmation(api: Pick<Api, 'send'>): Confirmation {
   const asked = signal(false);
@@ -30,7 +32,7 @@ export function createConfirmation(api: Pick<Api, 'send'>): Confirmation {
         asked.value = true;
       }),
     async confirm(secret) {
-      const result = await trySecret(secret, (body) => api.send('POST', '/api/Auth/Confirm', body));
+      const result = await trySecret(secret, async (body) => readWrong(await api.send('POST', PATH, body)));
       if (!result.ok) return result;
       settle(true);
       return undefined;
@@ -39,4 +41,10 @@ export function createConfirmation(api: Pick<Api, 'send'>): Confirmation {
       settle(false);
     },
   };
+}
+
+/** The call itself needs no privilege, so `forbidden` means a wrong secret; the message names only the field. */
+function readWrong(result: ApiResult<unknown>): ApiResult<unknown> {
+  if (result.ok || result.code !== 'forbidden') return result;
+  return { ok: false, code: 'invalid_credentials', message: result.message.startsWith('/') ? '' : result.message };
 }

@@ -48,6 +48,8 @@ export type SignInSession = {
   readonly skipPassword: () => void;
   /** by the user; ends the token at the gateway too */
   readonly signOut: () => void;
+  /** The gateway has ended the sign-in, as the user asked. */
+  readonly forget: () => void;
   /** The gateway has refused the token: with this error code. */
   readonly onRefused: (code: string) => void;
 };
@@ -107,6 +109,9 @@ export function createSignInSession(options: SignInSessionOptions): SignInSessio
     },
     signOut() {
       endAtGateway(own);
+      leave(own, { is: 'out' });
+    },
+    forget() {
       leave(own, { is: 'out' });
     },
     onRefused(code) {

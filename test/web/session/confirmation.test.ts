@@ -10,10 +10,10 @@ function createTest() {
   const sent: unknown[] = [];
   const send = <T>(_method: string, _path: string, body?: unknown): Promise<ApiResult<T>> => {
     sent.push(body);
-    const isRight = (body as { password?: string }).password === PASSWORD;
-    return Promise.resolve(
-      isRight ? { ok: true, value: {} as T } : { ok: false, code: 'invalid_credentials', message: '' },
-    );
+    const { password, apiKey = '' } = body as { password?: string; apiKey?: string };
+    if (password === PASSWORD) return Promise.resolve({ ok: true, value: {} as T });
+    const message = apiKey.startsWith('wpk_') ? 'an access key confirms nothing' : '/password is not yours';
+    return Promise.resolve({ ok: false, code: 'forbidden', message });
   };
   return { confirmation: createConfirmation({ send }), sent };
 }
@@ -23,7 +23,8 @@ describe('createConfirmation', () => {
     const { confirmation, sent } = createTest();
     const answers = [confirmation.ask(), confirmation.ask()];
     expect(confirmation.asked.value).to.equal(true);
-    expect(await confirmation.confirm('wrong')).to.include({ code: 'invalid_credentials' });
+    const wrong = { ok: false, code: 'invalid_credentials', message: '' };
+    expect(await confirmation.confirm('wrong')).to.deep.equal(wrong);
     expect(confirmation.asked.value).to.equal(true);
     expect(await confirmation.confirm(PASSWORD)).to.equal(undefined);
     expect(await Promise.all(answers)).to.deep.equal([true, true]);
@@ -33,7 +34,8 @@ describe('createConfirmation', () => {
 
   it('a generated key is sent only as a key', async () => {
     const { confirmation, sent } = createTest();
-    for (const key of [KEY, ` ${KEY}\n`, `wpk_${KEY}`]) await confirmation.confirm(key);
+    for (const key of [KEY, ` ${KEY}\n`]) await confirmation.confirm(key);
+    expect(await confirmation.confirm(`wpk_${KEY}`)).to.include({ message: 'an access key confirms nothing' });
     expect(sent).to.deep.equal([{ apiKey: KEY }, { apiKey: KEY }, { apiKey: `wpk_${KEY}` }]);
   });
 
