@@ -1,8 +1,8 @@
-/** An API key in an `Authorization` header: as Bearer, or as the password of Basic with the user's name or email. */
+/** An API key or access key in an `Authorization` header: as Bearer, or as the password of Basic with the user's name or email. */
 export type AuthorizationKey = { readonly userName?: string; readonly apiKey: string };
 
 /** The key; undefined if the header is missing or has a token. */
-export function readAuthorizationKey(authorization: string): AuthorizationKey | undefined {
+export function readAuthorizationKey(authorization = ''): AuthorizationKey | undefined {
   const [, scheme = '', value = ''] = /^(Basic|Bearer) +([^ ]+) *$/i.exec(authorization) ?? [];
   if (scheme.toLowerCase() === 'bearer') return isToken(value) ? undefined : { apiKey: value };
   if (scheme === '') return undefined;
@@ -12,4 +12,4 @@ export function readAuthorizationKey(authorization: string): AuthorizationKey | 
 }
 
 /** A JWT has three parts (RFC 7519, 3); a generated key has no dot. */
-export const isToken = (text: string): boolean => /^[^.]+\.[^.]+\.[^.]*$/.test(text);
+const isToken = (text: string): boolean => /^[^.]+\.[^.]+\.[^.]*$/.test(text);

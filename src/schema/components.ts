@@ -1,3 +1,4 @@
+import { accessKeySchema } from './accounts/access-key.js';
 import { alertRuleInputSchema, alertRuleSchema, unnamedRuleInputSchema } from './alert-rules/alert-rule.js';
 import { rulePreviewSchema } from './alert-rules/rule-preview.js';
 import { zoneInputSchema, zoneSchema } from './zones/zone.js';
@@ -29,6 +30,7 @@ import { userInputSchema, userSchema } from './accounts/user.js';
 
 /** The schemas that the OpenAPI document lists by name. */
 export const components = {
+  AccessKey: accessKeySchema,
   Alert: alertSchema,
   AlertInput: alertInputSchema,
   DeviceAlert: deviceAlertSchema,

@@ -22,6 +22,7 @@ import type { Template } from './provisioning/template.js';
 import type { StoredUplink } from './uplinks/uplink-input.js';
 import type { CursorLane, LaneMark } from './uplinks/lane.js';
 import type { Zone } from './zones/zone.js';
+import type { AccessKey } from './accounts/access-key.js';
 import type { Display } from './accounts/display.js';
 import type { Session } from './accounts/session.js';
 import type { Credential, KeyDigest, SignInLink, User } from './accounts/user.js';
@@ -99,6 +100,16 @@ export type Change =
   | { readonly kind: 'sign-in-address'; readonly v: { readonly userId: string; readonly address: string } }
   | { readonly kind: 'session'; readonly v: Session }
   | { readonly kind: 'sessions-removed'; readonly v: { readonly ids: readonly string[] } }
+  /** a named API key of a user */
+  | { readonly kind: 'access-key'; readonly v: AccessKey }
+  | { readonly kind: 'access-key-removed'; readonly v: Pick<AccessKey, 'id' | 'userId' | 'name'> }
+  /** when access keys were last used, UTC, and from where: at most one entry of each in an hour */
+  | {
+      readonly kind: 'access-keys-used';
+      readonly v: { readonly used: readonly { readonly id: string; readonly at: string; readonly address: string }[] };
+    }
+  /** every token, session and link of the user ends; the new id is part of the next tokens, as that of a password is */
+  | { readonly kind: 'signed-out'; readonly v: { readonly userId: string; readonly passwordId: string } }
   | { readonly kind: 'display'; readonly v: Display }
   | { readonly kind: 'display-removed'; readonly v: { readonly id: string } }
   /** when sessions and displays were last used, UTC: at most one entry of each in an hour */

@@ -10,6 +10,8 @@ import type { Refusals } from './system/refusals.js';
 export type Call = {
   /** Was its connection closed? */
   readonly isGone: () => boolean;
+  /** Did the caller prove who they are in the last minutes? See `accounts/confirmations`. */
+  readonly isConfirmed: () => boolean;
   /** The caller as they are now, or why they may not make the call any more. */
   readonly current: () => Result<User>;
   readonly client: Client;

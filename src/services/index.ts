@@ -12,8 +12,10 @@ import type { PreviousStores } from '../store/backup/previous-stores.js';
 import type { NamedSecrets } from '../store/secrets.js';
 import type { Store } from '../store/store.js';
 import type { Timers } from '../time/clock.js';
+import { createAccessKeys, type AccessKeys } from './accounts/access-keys.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
 import { createAuthentication, type Authentication } from './accounts/authentication.js';
+import { createConfirmations, type Confirmations } from './accounts/confirmations.js';
 import { createDisplays, type Displays } from './accounts/displays.js';
 import { createHashing } from './accounts/hashing.js';
 import { createLastUses, type LastUses } from './accounts/last-uses.js';
@@ -74,6 +76,8 @@ export type Services = {
   readonly apiUsage: ApiUsageCounter;
   readonly authentication: Authentication;
   readonly signIns: SignIns;
+  readonly confirmations: Confirmations;
+  readonly accessKeys: AccessKeys;
   readonly sessions: Sessions;
   readonly displays: Displays;
   readonly lastUses: LastUses;
@@ -259,28 +263,39 @@ const webhookNamesOf = (settings: Settings) => (): readonly string[] =>
 /** Names a command to its tracker. */
 const newKey = (): string => randomBytes(6).toString('hex');
 
+type AccountServices =
+  | 'authentication'
+  | 'signIns'
+  | 'signInRefusals'
+  | 'confirmations'
+  | 'accessKeys'
+  | 'sessions'
+  | 'displays'
+  | 'lastUses'
+  | 'users'
+  | 'userLinks';
+
 /** Users and displays, and what they sign in with. */
 function createAccounts(
   { config, store, time, edits, refusals }: ServicesOptions,
   loginThrottle: LoginThrottle,
-): Pick<
-  Services,
-  'authentication' | 'signIns' | 'signInRefusals' | 'sessions' | 'displays' | 'lastUses' | 'users' | 'userLinks'
-> {
+): Pick<Services, AccountServices> {
   const lastUses = createLastUses({ store, time });
   const hashing = createHashing({ refusals });
   const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
   const users = createUsers({ store, time, edits, hashing, loginThrottle });
-  const sessions = createSessions({ store, users, lastUses, time });
+  const sessions = createSessions({ store, users, lastUses, time, edits });
   const displays = createDisplays({ store, lastUses, time, edits });
   const signInRefusals = createSignInRefusals({ store, time });
   const userLinks = createUserLinks({ store, users, time, edits });
+  const accessKeys = createAccessKeys({ store, users, lastUses, time, edits });
   const proofs = { authentication, sessions, displays, userLinks };
   const signIns = createSignIns({
-    ...{ store, ...proofs, hashing, loginThrottle, time, refusals, signInRefusals },
+    ...{ store, ...proofs, hashing, lastUses, loginThrottle, time, refusals, signInRefusals },
     ...config.auth,
   });
-  return { ...proofs, signIns, signInRefusals, lastUses, users };
+  const confirmations = createConfirmations({ store, signIns, time });
+  return { ...proofs, signIns, signInRefusals, confirmations, accessKeys, lastUses, users };
 }
 
 /** Health and metrics, which count failed sign-ins. */

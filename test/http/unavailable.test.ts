@@ -118,6 +118,8 @@ describe('an unavailable store', () => {
         claimsOf: () => success({ subject: 'id-of-admin', grant: '', passwordId: '', issued: 0, expires: Infinity }),
         userOf: () => success(userOf('admin', { privileges: ['admin'] })),
         signedInBy: () => ({ via: 'apiKey' }),
+        ageOf: () => 0,
+        end: () => false,
       },
       version: '1',
       logger,

@@ -19,7 +19,7 @@ function createBusyQueue() {
   const done: string[] = [];
   const edit = (name: string, own: Partial<Call> = {}): Promise<Result<string>> => {
     const user = userOf(name);
-    const call: Call = { isGone: () => false, current: () => success(user), client, ...own };
+    const call: Call = { isGone: () => false, isConfirmed: () => true, current: () => success(user), client, ...own };
     return edits(withCall(user, call), (current) => {
       done.push(current.name);
       return Promise.resolve(success(current.name));

@@ -62,6 +62,7 @@ const ADDED_FIELDS = [
   'signInLinks',
   'signInAddresses',
   'sessions',
+  'accessKeys',
   'displays',
   'keptFrom',
   'unsentAlerts',

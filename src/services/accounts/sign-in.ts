@@ -9,14 +9,16 @@ import type { Store } from '../../store/store.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { authorOf } from './author.js';
-import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } from './authentication.js';
+import { signInMethodOf, type Authentication, type Credentials, type SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
 import type { Hashing } from './hashing.js';
+import { isAccessKey, isGeneratedKey } from './key-hash.js';
+import type { LastUses } from './last-uses.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 import type { UserLinks } from './user-links.js';
 import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
 import type { SignInRefusals } from './sign-in-refusals.js';
-import type { SessionStart, Sessions, SignInClient } from './sessions.js';
+import type { Sessions, SignInClient } from './sessions.js';
 
 /** What a client has proven, and the lifetime of its token. */
 type Proof = {
@@ -29,12 +31,14 @@ type Proof = {
 export type SignIns = {
   /** `invalid_credentials`, or `rate_limited` after too many failures */
   readonly signIn: (request: TokenRequest, client: SignInClient, isGone?: IsGone) => Promise<Result<Proof>>;
-  /** A call that carries an API key instead of a token. No sign-in: it is not noted, and no token is issued. */
+  /** A call that carries an API key or access key instead of a token. It is not noted, and no token is issued. */
   readonly withKey: (
     key: { readonly userName?: string; readonly apiKey: string },
     address: string,
     isGone?: IsGone,
   ) => Promise<Result<SignIn>>;
+  /** What the credentials prove, throttled as a sign-in. */
+  readonly prove: (credentials: Credentials, address: string, isGone: IsGone) => Promise<Result<SignIn>>;
   /** A link that signs in the user of `proven` once. */
   readonly createLink: (proven: SignIn) => { readonly link: string; readonly expires: string };
 };
@@ -48,6 +52,7 @@ export type SignInsOptions = {
   readonly hashing: Hashing;
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
   readonly sessions: Pick<Sessions, 'start'>;
+  readonly lastUses: Pick<LastUses, 'noteKey'>;
   readonly displays: Pick<Displays, 'recognize'>;
   readonly userLinks: Pick<UserLinks, 'redeem'>;
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
@@ -79,41 +84,46 @@ export function createSignIns(options: SignInsOptions): SignIns {
     links: createOneTimeKeys<SignIn>({ lifetimeMs: LINK_LIFETIME_MS, ...lifetimes }),
   };
 
-  async function prove(request: TokenRequest, address: string, isGone: IsGone): Promise<Result<SignIn>> {
-    if ('display' in request)
-      return orCount(own, displays.recognize(request.display), address, 'wrong display key, or a removed display');
+  async function proveRequest(request: TokenRequest, address: string, isGone: IsGone): Promise<Result<SignIn>> {
+    if ('display' in request) return orCount(own, displays.recognize(request.display), address, WRONG_DISPLAY);
     if ('link' in request) {
       const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link, address));
-      return orCount(own, proven, address, 'wrong, used or expired link');
+      return orCount(own, proven, address, WRONG_LINK);
     }
     return byCredentials(own, request, address, isGone);
   }
 
   return {
     async signIn(request, client, isGone = () => false) {
-      const proven = await prove(request, client.address, isGone);
-      if (!proven.ok) return noteRefused(own, proven, request, client.address);
+      const proven = noteRefused(own, await proveRequest(request, client.address, isGone), request, client.address);
+      if (!proven.ok) return proven;
       if ('display' in request) return proofOf(own, proven.value, false);
       const remember = request.remember === true;
-      const by = 'link' in request ? 'link' : methodOf(proven.value);
       const user = own.store.state.users.get(proven.value.subject);
       if (user === undefined) return hasEnded();
-      const author = authorOf(user, { via: by, address: client.address });
+      const method = signInMethodOf(own.store.state, proven.value);
+      const signedInBy = 'link' in request ? { via: 'link' as const } : authentication.signedInBy(proven.value.grant);
+      const author = authorOf(user, { ...signedInBy, address: client.address });
       noteSignIn(own, proven.value, networkOf(client.address), author);
-      if (!remember && !('link' in request)) return proofOf(own, proven.value, false);
+      if (method === 'key') own.lastUses.noteKey(proven.value.grant, client.address);
+      // The key is listed, and ends its tokens.
+      if (method === 'key' || (!remember && !('link' in request))) return proofOf(own, proven.value, remember);
       const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
+      const by = 'link' in request ? 'link' : method === 'password' ? 'password' : 'apiKey';
       const started = await sessions.start(proven.value, { by, client, lifetimeMs, author });
       return proofOf(own, started, remember);
     },
-    async withKey({ userName, apiKey }, address, isGone = () => false) {
-      const proven =
-        userName === undefined
-          ? orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key')
-          : await byCredentials(own, { userName, apiKey }, address, isGone);
-      return proven.ok
-        ? proven
-        : noteRefused(own, proven, { ...(userName !== undefined && { userName }), apiKey }, address);
+    async withKey({ userName = '', apiKey }, address, isGone = () => false) {
+      const recognized = authentication.recognize(userName, apiKey);
+      if (recognized !== undefined) return recognized;
+      const tried = { userName, apiKey };
+      if (userName !== '' && !isAccessKey(apiKey))
+        return noteRefused(own, await byCredentials(own, tried, address, isGone), tried, address);
+      const isKey = isAccessKey(apiKey) || isGeneratedKey(apiKey);
+      return noteRefused(own, orCount(own, undefined, address, isKey ? UNKNOWN_KEY : NO_TOKEN), tried, address);
     },
+    prove: async (credentials, address, isGone) =>
+      noteRefused(own, await byCredentials(own, credentials, address, isGone), credentials, address),
     createLink(proven) {
       const expires = new Date(time.trustedNow() + LINK_LIFETIME_MS).toISOString();
       return { link: own.links.create(proven.subject, proven), expires };
@@ -121,20 +131,20 @@ export function createSignIns(options: SignInsOptions): SignIns {
   };
 }
 
-type Tried = TokenRequest | { readonly userName?: string; readonly apiKey: string };
+type Tried = TokenRequest | Credentials;
 
 /** Not a refusal: there are no users, or the client is gone. */
-const REFUSALS: readonly ErrorCode[] = ['invalid_credentials', 'rate_limited'];
+const REFUSALS: readonly ErrorCode[] = ['invalid_credentials', 'token_invalid', 'rate_limited'];
 
-function noteRefused(own: SignInsState, refused: Failure, tried: Tried, address: string): Failure {
+function noteRefused(own: SignInsState, proven: Result<SignIn>, tried: Tried, address: string): Result<SignIn> {
   const { refusals, signInRefusals, authentication, store } = own;
-  if (!REFUSALS.includes(refused.code)) return refused;
-  if (refused.code === 'rate_limited') refusals.note('sign_in_slowed');
+  if (proven.ok || !REFUSALS.includes(proven.code)) return proven;
+  if (proven.code === 'rate_limited') refusals.note('sign_in_slowed');
   const { userName } = tried as { readonly userName?: string };
-  const userId = userName === undefined ? undefined : authentication.throttleKey(userName);
+  const userId = userName === undefined || userName === '' ? undefined : authentication.throttleKey(userName);
   const { name = '' } = store.state.users.get(userId ?? '') ?? {};
   signInRefusals.note({ name, network: networkOf(address), via: viaOf(tried) });
-  return refused;
+  return proven;
 }
 
 function viaOf(tried: Tried): SignInRefused['via'] {
@@ -143,7 +153,13 @@ function viaOf(tried: Tried): SignInRefused['via'] {
   return 'apiKey' in tried ? 'apiKey' : 'password';
 }
 
-const methodOf = ({ grant }: SignIn): SessionStart['by'] => (grant === PASSWORD_GRANT ? 'password' : 'apiKey');
+const WRONG_DISPLAY = failure('invalid_credentials', 'wrong display key, or a removed display');
+const WRONG_LINK = failure('invalid_credentials', 'wrong, used or expired link');
+const UNKNOWN_KEY = failure('invalid_credentials', 'this is an API key of another gateway, or it was revoked');
+const NO_TOKEN = failure(
+  'token_invalid',
+  'this is no token: send one of POST /api/Auth/Token, or an API key of this gateway',
+);
 
 function proofOf({ authentication }: SignInsState, signIn: SignIn, remember: boolean): Result<Proof> {
   const { subject, grant, passwordId } = signIn;
@@ -165,14 +181,14 @@ function orCount(
   { loginThrottle }: SignInsState,
   proven: SignIn | undefined,
   address: string,
-  message: string,
+  refused: Failure,
 ): Result<SignIn> {
   if (proven !== undefined) return success(proven);
   const keys = [`address ${networkOf(address)}`];
   const seconds = loginThrottle.secondsToWait(keys);
   if (seconds > 0) return tooManyFailures(seconds);
   loginThrottle.onFailure(keys);
-  return failure('invalid_credentials', message);
+  return refused;
 }
 
 /**
@@ -191,7 +207,7 @@ async function byCredentials(
   // An API key in the place of a password counts too: sign-in pages have one field for both.
   const secret = 'apiKey' in credentials ? credentials.apiKey : credentials.password;
   const recognized = authentication.recognize(userName, secret);
-  if (recognized !== undefined) return success(recognized);
+  if (recognized !== undefined) return recognized;
   const network = networkOf(address);
   const name = authentication.throttleKey(userName);
   const isKnown = isKnownAt(own, name, network);

@@ -7,6 +7,7 @@ import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { authorOf } from './author.js';
 import { PASSWORD_GRANT, type SignIn } from './authentication.js';
+import { refuseCredential } from './confirmation.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
 import type { Users } from './users.js';
 
@@ -56,7 +57,7 @@ export function createUserLinks(options: UserLinksOptions): UserLinks {
     create: (caller, userId) =>
       edits(caller, async (actor) => {
         const found = users.findManageable(actor, userId);
-        return found.ok ? append(own, userId, actor) : found;
+        return found.ok ? (refuseCredential(caller) ?? append(own, userId, actor)) : found;
       }),
     createFirst() {
       const admin = [...state.users.values()].find(({ privileges }) => privileges.includes('admin'));
@@ -118,7 +119,7 @@ function redeemFirst(own: LinksState, text: string): SignIn | undefined {
   const current = signInOf(own, signIn.subject);
   const isCurrent = current.grant === signIn.grant && current.passwordId === signIn.passwordId;
   if (user === undefined || !isCurrent || time.monotonic() >= first.ends) return undefined;
-  return isActive(user, time.trustedNow(), time.accountNow()) ? signIn : undefined;
+  return isActive(user, time.trustedNow(), time.accountNow()) ? { ...signIn, isFirst: true } : undefined;
 }
 
 const isValid = ({ time, deadlines }: LinksState, { digest }: SignInLink): boolean =>

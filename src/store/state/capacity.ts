@@ -30,6 +30,7 @@ type Grown =
   | 'alertRules'
   | 'templates'
   | 'displays'
+  | 'accessKeys'
   | 'ports'
   | 'uplinks'
   | 'webhooks'
@@ -67,6 +68,10 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'sign-in-address': null,
   session: null,
   'sessions-removed': null,
+  'access-key': byId('accessKeys'),
+  'access-key-removed': null,
+  'access-keys-used': null,
+  'signed-out': null,
   display: byId('displays'),
   'display-removed': null,
   port: (port) => ({ collection: 'ports', key: port.path, value: port }),

@@ -24,7 +24,25 @@ export function endSessionsOf({ signInLinks, sessions }: State, userId: string):
 /** Nothing of a removed user stays. */
 export function forgetSignIns(state: State, userId: string): void {
   for (const byUser of [state.passwordIds, state.keyDigests, state.signInAddresses]) byUser.delete(userId);
+  for (const key of state.accessKeys.values()) if (key.userId === userId) state.accessKeys.delete(key.id);
   endSessionsOf(state, userId);
+}
+
+export function onSignedOut(state: State, { v }: EntryOf<'signed-out'>): void {
+  if (!state.users.has(v.userId)) return;
+  endSessionsOf(state, v.userId);
+  state.passwordIds.set(v.userId, v.passwordId);
+}
+
+export function onAccessKey({ users, accessKeys }: State, { v }: EntryOf<'access-key'>): void {
+  if (users.has(v.userId)) accessKeys.set(v.id, v);
+}
+
+export function onAccessKeysUsed({ accessKeys }: State, { v }: EntryOf<'access-keys-used'>): void {
+  for (const { id, at, address } of v.used) {
+    const key = accessKeys.get(id);
+    if (key !== undefined) accessKeys.set(id, { ...key, lastUsed: at, address });
+  }
 }
 
 /** A session that began with a key or password that was replaced in the meantime does not count. */

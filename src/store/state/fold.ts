@@ -35,9 +35,12 @@ import { onDepotDevice, onForwarded } from './fold-senders.js';
 import {
   endSessionsOf,
   forgetSignIns,
+  onAccessKey,
+  onAccessKeysUsed,
   onKeyChanged,
   onSession,
   onSignInAddress,
+  onSignedOut,
   onSignInsUsed,
 } from './fold-sign-in.js';
 import {
@@ -115,6 +118,10 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'sessions-removed'({ sessions }, { v }) {
     for (const id of v.ids) sessions.delete(id);
   },
+  'access-key': onAccessKey,
+  'access-key-removed': ({ accessKeys }, { v }) => accessKeys.delete(v.id),
+  'access-keys-used': onAccessKeysUsed,
+  'signed-out': onSignedOut,
   display: ({ displays }, { v }) => displays.set(v.id, v),
   'display-removed'({ displays, usage }, { v }) {
     for (const byId of [displays, usage]) byId.delete(v.id);

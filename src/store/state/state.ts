@@ -22,6 +22,7 @@ import type { Sender } from '../../domain/records/sender.js';
 import type { StoredRun } from '../../domain/records/sequence.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
+import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInLink, SignInAddress, User } from '../../schema/accounts/user.js';
@@ -67,6 +68,8 @@ export type State = {
   readonly passwordIds: Map<string, string>;
   /** by user id: of the current API key */
   readonly keyDigests: Map<string, KeyDigest>;
+  /** by id */
+  readonly accessKeys: Map<string, AccessKey>;
   /** by user id: the last one, while it is not used */
   readonly signInLinks: Map<string, SignInLink>;
   /** by user id: the last ones, newest last */
@@ -233,6 +236,7 @@ export const emptyState = (version = FORMAT): State => ({
   passwords: createSizedMap(),
   passwordIds: createSizedMap(),
   keyDigests: createSizedMap(),
+  accessKeys: createSizedMap(),
   signInLinks: createSizedMap(),
   signInAddresses: createSizedMap(),
   sessions: createSizedMap(),

@@ -8,6 +8,7 @@ import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { RemoveAction } from '../components/remove-action.js';
 import type { PageProps } from './page.js';
+import { AccessKeysCard } from './users/access-keys-card.js';
 import { ApiKeyCard } from './users/api-key-card.js';
 import { LinkCard } from './users/link-card.js';
 import { PasswordCard } from './users/password-card.js';
@@ -42,8 +43,9 @@ export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
         <>
           <PasswordCard user={found.value.user} onChange={reload} />
           <ApiKeyCard user={found.value.user} onChange={reload} />
+          <AccessKeysCard user={found.value.user} />
           {isOwn ? null : <LinkCard userId={userId} />}
-          <SessionsCard userId={userId} />
+          <SessionsCard userId={userId} onChange={reload} />
           <UserForm user={found.value.user} onSave={save} />
           <RemoveAction path={path} question={t('confirmRemove')} next={linkTo('/users')} />
         </>

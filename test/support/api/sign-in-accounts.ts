@@ -39,13 +39,14 @@ export function createAccounts(clock = createTestClock()) {
   const loginThrottle = createLoginThrottle(clock.monotonic);
   const authentication = createAuthentication({ store, time, passwordHashes, onUsed: lastUses.note });
   const users = createUsers({ store, time, edits, hashing, passwordHashes, loginThrottle });
-  const sessions = createSessions({ store, users, lastUses, time });
+  const sessions = createSessions({ store, users, lastUses, time, edits });
   const displays = createDisplays({ store, lastUses, time, edits });
   const userLinks = createUserLinks({ store, users, time, edits });
   const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
   const proofs = { authentication, sessions, displays, userLinks };
   const signInRefusals = createSignInRefusals({ store, time });
-  const signIns = createSignIns({ store, ...proofs, hashing, loginThrottle, time, refusals, signInRefusals, ...ttls });
+  const parts = { hashing, lastUses, loginThrottle, time, refusals, signInRefusals };
+  const signIns = createSignIns({ store, ...proofs, ...parts, ...ttls });
 
   async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
     const proof = await signIns.signIn(request, { address, userAgent: 'test' });

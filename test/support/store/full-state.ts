@@ -64,6 +64,13 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
       ...{ created: TIME, expires: TIME, lastUsed: null, address: '10.0.0.1', userAgent: text(bytes - 320) },
     },
   ],
+  accessKeys: (i, bytes) => [
+    `k${i}`,
+    {
+      ...{ id: `k${i}`, userId: `u${i % 1_000}`, name: text(bytes - 300), privileges: [], expires: null },
+      ...{ digest: 'x'.repeat(43), created: TIME, createdBy: 'u1', lastUsed: TIME, address: '10.0.0.1' },
+    },
+  ],
   displays: (i) => [`d${i}`, { id: `d${i}`, name: `d${i}`, group: null, deviceId: null, lastUsed: null, digest: '' }],
   ports: (i, bytes) => [
     `/dev/ttyUSB${i}`,

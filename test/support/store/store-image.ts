@@ -145,6 +145,12 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.signInAddresses.has(entry.v.userId);
       case 'session':
         return state.sessions.has(entry.v.id);
+      case 'access-key':
+        return state.accessKeys.has(entry.v.id);
+      case 'signed-out':
+        return state.passwordIds.get(entry.v.userId) === entry.v.passwordId;
+      case 'access-keys-used':
+        return entry.v.used.every(({ id, at }) => state.accessKeys.get(id)?.lastUsed === at);
       case 'display':
         return state.displays.has(entry.v.id);
       case 'port':
@@ -237,6 +243,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'provisioning-ended':
       case 'sessions-removed':
       case 'sign-in-link-used':
+      case 'access-key-removed':
       case 'display-removed':
       case 'port-removed':
       case 'uplink-removed':
