@@ -101,6 +101,11 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
   'generation-from': authored({ ...GATEWAY, after: ({ id, from }) => ({ generation: id, from }) }),
   setting: SETTING,
   'setting-removed': SETTING,
+  'secrets-set': {
+    kind: ({ of }) => (of === 'uplink' || of === 'webhook' ? of : 'setting'),
+    ...{ action: 'changed', subject: { id: 'name' } },
+    secrets: ({ secrets }) => textsIn(secrets),
+  },
   configuration: { kind: 'configuration', action: 'changed', subject: null, after: configurationOf },
   'log-level': { ...GATEWAY, after: (v) => pick(v, ['level']) },
   started: { ...GATEWAY, action: 'started', after: (v) => pick(v, ['version', 'clean']) },
@@ -139,8 +144,11 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
   ...{ 'uplink-cursor': null, 'uplink-dead-letters': null, 'uplink-dropped': null, 'uplink-stopped': null },
 };
 
+const textsIn = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
+
 /** Values by their full key, and null for each key that is not set any more. */
 function configurationOf({ values, removed: keys }: Fields): Fields {
-  const gone = Array.isArray(keys) ? keys.map((key) => [String(key), null] as const) : [];
+  const gone = textsIn(keys).map((key) => [key, null] as const);
   return Object.fromEntries([...(isObject(values) ? Object.entries(values) : []), ...gone]);
 }
