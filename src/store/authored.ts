@@ -65,14 +65,13 @@ export const authored = (state: ReadonlyState, changes: readonly Change[], by: A
 /** They differ with every change. */
 const STAMPS: ReadonlySet<string> = new Set(['creation', 'lastModified', 'modification']);
 
-/** The previous values of the members that differ; undefined: none does. */
-function previousValues(before: Entity, after: Entity): Previous | undefined {
+/** The previous values of the members that differ; empty: none does. Only of what is new there is nothing. */
+function previousValues(before: Entity, after: Entity): Previous {
   const was: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     if (!STAMPS.has(name) && !isDeepStrictEqual(old, now)) was[name] = listChange(old, now) ?? old;
   }
-  if (Object.keys(was).length === 0) return undefined;
   return jsonBytes(was) > MAX_PREVIOUS_BYTES ? { tooLarge: true } : was;
 }
 

@@ -34,8 +34,8 @@ export type ChangeRow = {
   readonly shown?: readonly string[];
   /** members of which only scheme, host and port are shown */
   readonly addresses?: readonly string[];
-  /** names for hashes and digests, which every entry of the kind has */
-  readonly secrets?: readonly string[];
+  /** names for the secrets that the change sets: the entry has only their hashes, or nothing of them */
+  readonly secrets?: (v: Fields) => readonly string[];
   /** members that are shown only to users with the privilege `commands` */
   readonly commandTexts?: readonly string[];
 };
@@ -54,7 +54,8 @@ export const authored = (row: ChangeRow): ChangeRow => ({ ...row, counts: (_v, b
 
 /** A row for what belongs to a user. `secrets` names what its entries have as hashes or digests. */
 export const ofUser = (kind: ChangeKind, action: ChangeAction, secrets: readonly string[]): ChangeRow => ({
-  ...{ kind, action, secrets },
+  ...{ kind, action },
+  secrets: () => secrets,
   subject: { id: 'userId', collection: 'users' },
   shown: [],
 });

@@ -67,6 +67,13 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
     ...{ kind: 'sign-in', action: 'refused', subject: null },
     after: (v) => pick(v, ['name', 'network', 'count', 'from', 'to', 'via']),
   },
+  'access-key': {
+    ...ofUser('key', 'created', ['accessKey']),
+    after: (v) => pick(v, ['name', 'privileges', 'expires']),
+    shown: ['name', 'privileges', 'expires'],
+  },
+  'access-key-removed': ofUser('key', 'removed', ['accessKey']),
+  'signed-out': ofUser('sign-in', 'removed', []),
   'sessions-removed': authored({ kind: 'sign-in', action: 'removed', subject: null }),
   display,
   'display-removed': removed(display),
@@ -101,6 +108,11 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
   'generation-from': authored({ ...GATEWAY, after: ({ id, from }) => ({ generation: id, from }) }),
   setting: SETTING,
   'setting-removed': SETTING,
+  'secrets-set': {
+    kind: ({ of }) => (of === 'uplink' || of === 'webhook' ? of : 'setting'),
+    ...{ action: 'changed', subject: { id: 'name' } },
+    secrets: ({ secrets }) => textsIn(secrets),
+  },
   configuration: { kind: 'configuration', action: 'changed', subject: null, after: configurationOf },
   'log-level': { ...GATEWAY, after: (v) => pick(v, ['level']) },
   started: { ...GATEWAY, action: 'started', after: (v) => pick(v, ['version', 'clean']) },
@@ -134,13 +146,16 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
   // What the gateway notes for itself, and what goes with another entry of the same change.
   ...{ gateway: null, usage: null, 'log-use': null, day: null, downtime: null, running: null },
   ...{ session: null, 'key-digest': null, 'sign-in-link-used': null, 'sign-in-address': null, 'sign-ins-used': null },
-  ...{ 'command-begun': null, 'message-begun': null, 'message-returned': null, 'message-delivery': null },
+  ...{ 'access-keys-used': null, 'command-begun': null, 'message-begun': null, 'message-returned': null, 'message-delivery': null },
   ...{ 'provisioning-begun': null, 'provisioning-receipt': null },
   ...{ 'uplink-cursor': null, 'uplink-dead-letters': null, 'uplink-dropped': null, 'uplink-stopped': null },
 };
 
+const textsIn = (list: unknown): readonly string[] =>
+  Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
+
 /** Values by their full key, and null for each key that is not set any more. */
 function configurationOf({ values, removed: keys }: Fields): Fields {
-  const gone = Array.isArray(keys) ? keys.map((key) => [String(key), null] as const) : [];
+  const gone = textsIn(keys).map((key) => [key, null] as const);
   return Object.fromEntries([...(isObject(values) ? Object.entries(values) : []), ...gone]);
 }

@@ -93,7 +93,7 @@ function refusedUser({ name }: Fields, context: ChangeContext): ChangeView['subj
 type Shown = Pick<ChangeView, 'before' | 'after' | 'secrets'>;
 
 function compare(row: ChangeRow, v: Fields, action: ChangeAction, { was, by, context }: Known): Shown {
-  const always = row.secrets ?? [];
+  const always = row.secrets?.(v) ?? [];
   if (action === 'created' || action === 'removed') return { before: null, after: null, secrets: [...always] };
   const { before, after } = valuesOf(row, v, { was, by });
   const secrets = new Set(always);
@@ -111,7 +111,7 @@ function compare(row: ChangeRow, v: Fields, action: ChangeAction, { was, by, con
             const shortened = row.addresses?.includes(name) === true || row.kind === 'configuration';
             const short = shortened ? shorten(value) : value;
             if (short !== value) secrets.add(name);
-            return [[name, short]];
+            return short === undefined ? [] : [[name, short]];
           }),
         );
   const shown = { before: show(before), after: show(after) };
@@ -142,10 +142,14 @@ function listChange(was: unknown, now: unknown): readonly [removed: unknown, add
   return Array.isArray(added) && Array.isArray(removed) ? [removed, added] : undefined;
 }
 
-/** Without the paths of addresses. The configuration has addresses under any key, also in lists. */
+/**
+ * Without the paths of addresses, which the configuration has under any key, also in lists; undefined: what is made of
+ * several values, each of which could be a secret.
+ */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') return isAddress(value) ? authorityOf(value) : value;
-  if (!Array.isArray(value)) return isObject(value) ? null : value;
-  const short = value.map(shorten);
+  if (!Array.isArray(value)) return isObject(value) ? undefined : value;
+  const short = value.map((item) => (Array.isArray(item) ? undefined : shorten(item)));
+  if (short.includes(undefined)) return undefined;
   return short.every((one, at) => one === value[at]) ? value : short;
 }

@@ -5,6 +5,7 @@ import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { LoadNote } from '../components/load-note.js';
+import { ChangesLink } from '../shell/changes-link.js';
 import { PageHead } from '../shell/page-head.js';
 import { RemoveAction } from '../components/remove-action.js';
 import type { PageProps } from './page.js';
@@ -37,7 +38,9 @@ export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
       <a class="small" href={linkTo('/users')}>
         {t('all')}
       </a>
-      <PageHead title={found?.ok === true ? found.value.user.name : userId} />
+      <PageHead title={found?.ok === true ? found.value.user.name : userId}>
+        <ChangesLink subject={userId} />
+      </PageHead>
       <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>

@@ -40,10 +40,11 @@ const display = {
   ...{ id: 'gate', name: 'Gate', group: null, deviceId: null, digest: SECRET },
   ...{ creation: '2026-01-01T00:00:00.000Z', lastUsed: null },
 };
-const depot = {
-  ...{ id: 'dp1', gateway: 'g1', name: 'North', userId: 'id-of-reader', unknownDevices: 'refuse', group: null },
+const depot: Extract<Change, { kind: 'depot' }>['v'] = {
+  ...{ id: 'dp1', gateway: 'g1', name: 'North', userId: 'id-of-reader', group: null },
+  unknownDevices: 'refuse',
   ...{ acknowledges: true, creation: '2026-01-01T00:00:00.000Z', lastModified: '2026-01-02T00:00:00.000Z' },
-} as const;
+};
 const group = {
   ...{ id: 'north', name: 'North', description: '', devices: ['bus', 'van'] },
   ...{ creation: '2026-01-01T00:00:00.000Z', lastModified: '2026-01-02T00:00:00.000Z' },
@@ -298,6 +299,8 @@ export const CHANGE_CASES: readonly ChangeCase[] = [
           'http.port': 8081,
           'http.hosts': [`https://a.example/${SECRET}`],
           'some.url': `https://b.example/${SECRET}`,
+          uplinks: [{ url: SECRET, apiKey: true }],
+          'some.long': { sha256: SECRET },
         },
         removed: ['timeZone'],
       },
@@ -307,8 +310,12 @@ export const CHANGE_CASES: readonly ChangeCase[] = [
       after: {
         ...{ 'http.port': 8081, 'http.hosts': ['https://a.example'], 'some.url': 'https://b.example', timeZone: null },
       },
-      secrets: ['http.hosts', 'some.url'],
+      secrets: ['http.hosts', 'some.url', 'uplinks', 'some.long'],
     },
+  },
+  {
+    change: { kind: 'secrets-set', v: { of: 'uplink', name: 'center', secrets: ['apiKey'] } },
+    shown: { kind: 'uplink', action: 'changed', subject: named('center'), secrets: ['apiKey'] },
   },
   {
     change: { kind: 'log-level', v: { level: 'debug' } },
