@@ -98,8 +98,6 @@ type RouteFields<Query, Body> = {
   readonly unrestricted?: true;
   /** displays may call it, besides users */
   readonly displays?: true;
-  /** accepts an API key instead of a token: as Bearer, or as the password of Basic */
-  readonly acceptsKey?: true;
   /** accepts a ticket in the query instead of a token */
   readonly acceptsTicket?: true;
   /** waits for its turn and is answered in slices: a query of history, or a list that can be long */

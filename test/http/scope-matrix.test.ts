@@ -27,7 +27,7 @@ import {
 } from '../support/api/scope.js';
 import { DEPOT_ACCESS, DEPOT_BODIES, withDepot } from '../support/api/depot-calls.js';
 import { UPLINK_ACCESS, UPLINK_BODIES, withUplink } from '../support/api/uplink-calls.js';
-import { userOf, usersWithKey } from '../support/api/users.js';
+import { accessKeyOf, userOf, usersWithKey } from '../support/api/users.js';
 
 /**
  * The access rules, written independently of the gateway's code: every route for every kind of user, on an entity inside
@@ -49,6 +49,10 @@ const seed = async (): Promise<Change[]> => [
   ...Array.from({ length: 100 }, (_, n) => quarantinedOf(unknownId(n + 1), fixAt(1))),
   // A group cannot be removed while users are restricted to it, so both groups exist for every call.
   ...(await usersWithKey(...kinds, userOf('elsewhere', { group: 'outside' }))),
+  ...KEY_CALLERS.map(({ name, privileges, expires }): Change => ({
+    kind: 'access-key',
+    v: accessKeyOf('administrator', { id: name, privileges, expires }),
+  })),
 ];
 
 const unknownId = (n: number): string => `unknown-${n}`;
@@ -123,7 +127,11 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/users/:userId/sessions': { sees: seesUser },
   'DELETE /api/users/:userId/sessions': { sees: seesUser },
   'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
+  'GET /api/users/:userId/keys': { sees: seesUser },
+  'POST /api/users/:userId/keys': { sees: seesUser },
+  'DELETE /api/users/:userId/keys/:keyId': { sees: seesUser },
   'POST /api/Auth/Link': {},
+  'POST /api/Auth/Confirm': {},
   ...DEPOT_ACCESS,
   'GET /api/displays': { needs: 'users:write' },
   // Without a group, a display shows what its creator sees.
@@ -159,6 +167,24 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/provisioning/:provisioningId': { needs: 'provision', sees: isUnrestricted },
   'DELETE /api/provisioning/:provisioningId': { needs: 'provision', sees: isUnrestricted },
 };
+
+/** Access keys of the administrator; each acts as this user. One has ended. */
+const KEY_CALLERS: readonly User[] = [
+  userOf('key-without-rights'),
+  userOf('key-with-one-right', { privileges: ['users:write'] }),
+  userOf('key-with-all-rights', { privileges: ['admin'] }),
+  userOf('expired-key', { privileges: ['admin'], expires: '2026-11-21T07:59:59.999Z' }),
+];
+/** What an access key must not do: it would outlive itself. */
+const GIVES_CREDENTIALS: ReadonlySet<string> = new Set([
+  'POST /api/users/:userId/apiKey',
+  'POST /api/users/:userId/keys',
+  'PUT /api/users/:userId/password',
+  'POST /api/users/:userId/link',
+  'POST /api/Auth/Link',
+  'POST /api/Auth/Confirm',
+  'POST /api/displays',
+]);
 
 const queryOf = ({ path }: Route): string =>
   path.startsWith('/api/ports') ? `?path=${PORT}` : path.includes(':uploadId') ? '?offset=0' : DAY;
@@ -236,6 +262,10 @@ describe('access to routes', () => {
     const { body: listed } = await app.call('GET', `/api/users/${userId}/sessions`);
     return (listed.sessions as { id: string }[])[0]?.id ?? '';
   }
+  async function newAccessKey(userId: string): Promise<string> {
+    const { body } = await app.call('POST', `/api/users/${userId}/keys`, { name: fresh(), privileges: [] });
+    return (body.accessKey as { id: string }).id;
+  }
   /** A display for one call; one that is left would count against the limit. */
   async function newDisplay(side: Side): Promise<string> {
     for (const { id } of (await app.call('GET', '/api/displays')).body.displays as { id: string }[]) {
@@ -273,6 +303,8 @@ describe('access to routes', () => {
     'PUT /api/users/:userId': (side) => ({ ...userInput(fresh()), ...SCOPES[side] }),
     'PATCH /api/users/:userId': () => ({ description: fresh() }),
     'PUT /api/users/:userId/password': () => ({ password: 'a new password' }),
+    'POST /api/users/:userId/keys': () => ({ name: fresh(), privileges: [] }),
+    'POST /api/Auth/Confirm': () => ({ apiKey: TEST_KEY }),
     'POST /api/displays': () => ({ name: fresh() }),
     'PUT /api/ports': () => ({ protocol: 'queclink' }),
     ...FILE_BODIES,
@@ -293,12 +325,13 @@ describe('access to routes', () => {
       .replace(':commandId', route.path.includes(':commandId') ? await newCommand(device) : '')
       .replace(':userId', userId)
       .replace(':sessionId', route.path.includes(':sessionId') ? await sessionOf(userId) : '')
+      .replace(':keyId', route.path.includes(':keyId') ? await newAccessKey(userId) : '')
       .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '')
       .replace(':uploadId', route.path.includes(':uploadId') ? await newUpload(app.call) : '');
     putFilesOf(route.path, app.data());
     const address = path + (needsQuery(route) ? queryOf(route) : '');
     const { status } = await request(app.url(), route.method.toUpperCase(), address, bodies[nameOf(route)]?.(side), {
-      Authorization: `Bearer ${client(user).token}`,
+      Authorization: `Bearer ${authorizationOf(user)}`,
       ...(route.bytes === true && { 'Content-Type': 'application/octet-stream' }),
     });
     const isDone = [200, 201, 409].includes(status);
@@ -317,12 +350,23 @@ describe('access to routes', () => {
     if (found === undefined) throw new Error(`${name} is not signed in`);
     return found;
   }
+  const authorizationOf = (user: User): string =>
+    KEY_CALLERS.includes(user) ? `wpk_${user.name}` : client(user).token;
 
   it('every route that requires a token has a rule', () => {
     expect(Object.keys(rules)).to.have.members(table.map(nameOf));
   });
 
   for (const route of table) {
+    it(`${nameOf(route)} follows its rule for ${KEY_CALLERS.length} access keys of an administrator`, async () => {
+      const rule = rules[nameOf(route)] ?? {};
+      for (const user of KEY_CALLERS) {
+        const expected = user.expires === null ? expectedOf(rule, user, 'outside') : 401;
+        const isRefused = expected === 'done' && GIVES_CREDENTIALS.has(nameOf(route));
+        expect(await outcome(route, user, 'outside'), user.name).to.equal(isRefused ? 403 : expected);
+      }
+    });
+
     it(`${nameOf(route)} follows its rule for ${kinds.length} kinds of user, inside and outside their scope`, async () => {
       const rule = rules[nameOf(route)] ?? {};
       for (const user of kinds) {

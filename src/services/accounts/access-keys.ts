@@ -43,11 +43,11 @@ export type AccessKeysOptions = {
 export function createAccessKeys(options: AccessKeysOptions): AccessKeys {
   const { store, users, lastUses, edits } = options;
   const { state } = store;
-  const view = ({ id, name, privileges, expires, created, createdBy, ...stored }: AccessKey): AccessKeyView => ({
-    ...{ id, name, privileges, expires, created },
-    createdBy: { id: createdBy, name: state.users.get(createdBy)?.name ?? '' },
-    ...lastUses.ofKey(id, stored),
-  });
+  function view(key: AccessKey): AccessKeyView {
+    const { id, name, privileges, expires, created } = key;
+    const createdBy = { id: key.createdBy, name: state.users.get(key.createdBy)?.name ?? '' };
+    return { id, name, privileges, expires, created, createdBy, ...lastUses.ofKey(key) };
+  }
 
   return {
     list(actor, userId) {

@@ -102,10 +102,11 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
   return {
     recognize(userName, apiKey) {
       // A lookup by digest reveals nothing of other keys by its timing.
-      const found = own.keys.find(digestOf(apiKey));
+      const keys = own.keys.find(digestOf(apiKey));
+      const named = keys.length === 0 || userName === '' ? undefined : findByName(state, userName)?.id;
+      const found = keys.find(({ userId }) => userName === '' || userId === named);
       const user = found && state.users.get(found.userId);
       if (found === undefined || user === undefined || !isActiveNow(user, time)) return undefined;
-      if (userName !== '' && findByName(state, userName)?.id !== user.id) return undefined;
       const key = state.accessKeys.get(found.keyId);
       if (key !== undefined && isExpired(key, time)) return expired(key);
       return success(signIn(state, user.id, found.keyId));
@@ -244,7 +245,7 @@ async function initialize(own: AuthenticationState, givenKey: string | undefined
 /** An earlier version stored no fast hash of a key that a person chose. */
 async function verifyGivenKey(own: AuthenticationState, givenKey: string): Promise<void> {
   const { users, credentials } = own.store.state;
-  if (!isUnguessable(givenKey) || own.keys.find(digestOf(givenKey)) !== undefined) return;
+  if (!isUnguessable(givenKey) || own.keys.find(digestOf(givenKey)).length > 0) return;
   const admin = [...users.values()].find(({ privileges }) => privileges.includes('admin'));
   const credential = admin && credentials.get(admin.id);
   if (credential === undefined || !(await verifyKey(givenKey, credential.hash))) return;

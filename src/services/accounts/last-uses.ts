@@ -15,7 +15,7 @@ export type LastUses = {
   readonly noteKey: (id: string, address: string) => void;
   /** UTC; null: never */
   readonly of: (id: string, stored: string | null) => string | null;
-  readonly ofKey: (id: string, stored: KeyUse) => KeyUse;
+  readonly ofKey: (key: AccessKey) => KeyUse;
   readonly flush: () => Promise<void>;
 };
 
@@ -58,9 +58,9 @@ export function createLastUses({ store, time }: LastUsesOptions): LastUses {
       const at = noted.get(id);
       return at === undefined ? stored : textOf(at);
     },
-    ofKey(id, stored) {
+    ofKey({ id, lastUsed, address }) {
       const at = noted.get(id);
-      return at === undefined ? stored : { lastUsed: textOf(at), address: addresses.get(id) ?? stored.address };
+      return at === undefined ? { lastUsed, address } : { lastUsed: textOf(at), address: addresses.get(id) ?? address };
     },
     async flush() {
       forgetRemoved();
