@@ -49,17 +49,19 @@ export function AccessKeysCard({ user }: { readonly user: UserView }): JSX.Eleme
       <p class="muted small">{t('accessKeysHint')}</p>
       {created.value === undefined ? null : <NewKey {...created.value} />}
       <LoadNote result={result.value} onRetry={reload} />
-      <ul class="plain-list">
-        {keys.map((key) => (
-          <AccessKeyItem
-            key={key.id}
-            accessKey={key}
-            onRevoke={() => {
-              void revoke(key.id);
-            }}
-          />
-        ))}
-      </ul>
+      {keys.length === 0 ? null : (
+        <ul class="plain-list">
+          {keys.map((key) => (
+            <AccessKeyItem
+              key={key.id}
+              accessKey={key}
+              onRevoke={() => {
+                void revoke(key.id);
+              }}
+            />
+          ))}
+        </ul>
+      )}
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <div class="actions">
         <ToggleButton label={t('newAccessKey')} open={open} />
