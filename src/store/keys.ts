@@ -35,6 +35,12 @@ export async function readKeys(folder: string): Promise<KeysContent | undefined>
   }
 }
 
+/** All texts of the file, so that nothing shows them. */
+export async function readSecretTexts(folder: string): Promise<readonly string[]> {
+  const { secrets = {}, jwtSecret } = (await readKeys(folder)) ?? {};
+  return [...Object.values(secrets), ...(jwtSecret === undefined ? [] : [jwtSecret.toString('base64url')])];
+}
+
 const damaged = (damage: string): KeysContent => ({ secrets: {}, jwtSecret: undefined, damage });
 
 function parseKeys(bytes: Buffer): KeysContent {

@@ -236,7 +236,7 @@ export const emptyIfAbsent = (error: unknown): string[] => {
   throw error;
 };
 
-const SEGMENT_NAME = /^(\d{12,})(?:\.sorted)?\.jsonl$/;
+const SEGMENT_NAME = /^(\d{12,15})(?:\.sorted)?\.jsonl$/;
 
 /** Undefined: it is not the name of a segment. */
 export function numberOfSegment(name: string): number | undefined {
