@@ -1,5 +1,6 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { completeRule } from '../domain/messages/notification-rule.js';
+import { receiverOfWebhook } from '../domain/receiver.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { ChannelStatus } from '../channels/channel.js';
 import { CHANNELS } from '../schema/channels.js';
@@ -69,26 +70,27 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     }
     const webhook: StoredWebhook = { name, url: input.url, enabled: input.enabled ?? true };
     const kept = secrets.get(FAMILY, name);
-    const isMoved = before !== undefined && before.url !== webhook.url;
+    const receiver = receiverOfWebhook(webhook);
     const after = secretsAfter({
-      stored: before === undefined ? {} : kept,
+      stored: before === undefined ? { ...kept, secrets: {} } : kept,
       given: input.secret === undefined ? {} : { secret: input.secret },
-      changedReceiver: isMoved ? 'url' : undefined,
+      receiver,
     });
     if (!after.ok) return after;
     if (after.value.secret === undefined) return failure('validation_failed', '/secret is missing');
-    const saved = await secrets.save(FAMILY, name, after.value);
+    const saved = await secrets.save(FAMILY, name, after.value, receiver);
+    const undo = () => secrets.save(FAMILY, name, kept.secrets, kept.receiver ?? {});
     if (!saved.ok) return saved;
     const changes: Change[] = [{ kind: 'webhook', v: webhook }];
     // Of a secret, only that it was set.
-    if (after.value.secret !== kept.secret)
+    if (after.value.secret !== kept.secrets.secret)
       changes.push({ kind: 'secrets-set', v: { of: 'webhook', name, secrets: ['secret'] } });
     const appended = await appendWithin(store, changes, byUser(user)).catch(async (error: unknown) => {
-      await secrets.save(FAMILY, name, kept).catch(() => undefined);
+      await undo().catch(() => undefined);
       throw error;
     });
     if (!appended.ok) {
-      await secrets.save(FAMILY, name, kept);
+      await undo();
       return appended;
     }
     settings.reload();
@@ -104,7 +106,7 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     }
     await store.append([{ kind: 'webhook-removed', v: { name } }], byUser(user));
     // A secret without a webhook is used by nothing: the next webhook of this name replaces it.
-    await secrets.save(FAMILY, name, {}).catch(() => undefined);
+    await secrets.save(FAMILY, name, {}, {}).catch(() => undefined);
     settings.reload();
     return success(undefined);
   }

@@ -39,7 +39,7 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
     const target = targets.get(name);
     if (target === undefined) return unavailable(notFound(name));
     if (!target.enabled) return unavailable(`webhook ${name} is disabled`);
-    if (target.secret === '') return unavailable(secretMissing(name));
+    if (target.secret === '') return unavailable(secretMissing(target));
     return { state: states.isPaused(name) ? 'unavailable' : 'ready', reason: states.failureOf(name) };
   }
 
@@ -89,7 +89,7 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
       const target = targets.get(message.to);
       if (isStopped()) return Promise.resolve(failed(STOPPED, true));
       if (target === undefined) return Promise.resolve(failed(notFound(message.to), true));
-      if (target.secret === '') return Promise.resolve(failed(secretMissing(message.to), true));
+      if (target.secret === '') return Promise.resolve(failed(secretMissing(target), true));
       return deliver(target, message).catch((error: unknown) => failed(messageOf(error), true));
     },
     statusFor,
@@ -102,4 +102,5 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
 }
 
 const notFound = (name: string): string => `webhook ${name} not found; add it, or take it out of the notification rule`;
-const secretMissing = (name: string): string => `webhook ${name} has no secret; set it again`;
+const secretMissing = ({ name, withheld }: WebhookTarget): string =>
+  withheld === undefined ? `webhook ${name} has no secret; set it again` : `webhook ${name}: ${withheld}`;

@@ -1,8 +1,8 @@
 import { yardCorners } from '../../domain/yard-corners.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { Yard, YardPlace } from '../../schema/system/yard.js';
+import type { StoredYard, Yard, YardPlace } from '../../schema/system/yard.js';
 import type { Mutex } from '../../mutex.js';
-import { readImageHeader } from './image-header.js';
+import { readImageHeader } from '../../domain/image-header.js';
 
 /** The picture of the yard, which lies under the map. */
 export type Yards = {
@@ -14,8 +14,6 @@ export type Yards = {
   readonly place: (place: YardPlace) => Promise<Result<Yard | null>>;
   readonly remove: () => Promise<Result<unknown>>;
 };
-
-export type StoredYard = Omit<Yard, 'corners'>;
 
 /** Where the picture is kept. */
 export type YardFiles = {

@@ -15,6 +15,7 @@ import type { Time } from '../time/time.js';
 import { behindOf } from './lane-state.js';
 import { startUplink, type RunningUplink } from './running-uplink.js';
 import { deadLetterViews, idleStatus, statusOf, totalsOf } from './status.js';
+import type { UplinkDefinition } from './defined-uplinks.js';
 import type { UplinkDefinitions } from './uplink-definitions.js';
 import { isConnected } from './uplink-run.js';
 import type { ResetUplink, UplinkForwarders, UplinkStatus } from './uplinks.js';
@@ -125,18 +126,24 @@ async function stopRunning(state: ForwardersState, name: string): Promise<void> 
 async function restart(state: ForwardersState, name: string): Promise<void> {
   await stopRunning(state, name);
   const found = state.definitions.find(name);
-  if (found.ok) await start(state, found.value.settings);
+  if (found.ok) await start(state, found.value);
   else await forget(state, name);
   notify(state, name);
 }
 
-async function start(state: ForwardersState, settings: UplinkSettings): Promise<void> {
+async function start(state: ForwardersState, { settings, withheld }: UplinkDefinition): Promise<void> {
   const { name } = settings;
   const forwarder = forwarderOf(state, name);
   forwarder.idle = null;
   if (state.isStopped) return;
   if (settings.enabled === false) {
     forwarder.idle = { state: 'disabled', reason: null };
+    return;
+  }
+  if (withheld !== undefined) {
+    // Without its secrets, another far side may take the records all the same.
+    forwarder.idle = { state: 'stopped', reason: withheld };
+    state.logger.warn({ uplink: name, reason: withheld }, 'uplink does not run');
     return;
   }
   try {
@@ -230,7 +237,7 @@ async function reset(state: ForwardersState, { name, how, by }: Reset): Promise<
   const after = { alerts: alerts ?? 0, history: history ?? 0 };
   await storeBegun(state, { name, address: addressOf(settings), after }, by);
   if (from === 'cursor' && position.address === addressOf(settings)) await keepMarks(state, name, position);
-  await start(state, settings);
+  await start(state, found.value);
   state.logger.info({ uplink: name, ...after, newGeneration: how.newGeneration === true }, 'uplink was reset');
   notify(state, name);
   return success(undefined);

@@ -1,4 +1,5 @@
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
+import { foreignField, receiverOfUplink } from '../../domain/receiver.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -17,13 +18,7 @@ import { appendWithin } from '../append-within.js';
 import { isUnchanged } from '../edit.js';
 import { byUser, type Edits } from '../edits.js';
 import { secretsAfter } from '../settings/kept-secrets.js';
-import {
-  changedReceiver,
-  definedUplinks,
-  joinSecrets,
-  splitSecrets,
-  type UplinkDefinition,
-} from './defined-uplinks.js';
+import { definedUplinks, joinSecrets, splitSecrets, type UplinkDefinition } from './defined-uplinks.js';
 
 /** The uplinks of the configuration, and those that administrators add, change and remove; the configuration overrides. */
 export type UplinkDefinitions = {
@@ -77,7 +72,7 @@ export function createUplinkDefinitions(options: UplinkDefinitionsOptions): Upli
     if (fixed !== undefined) return fixed;
     if (!stored.has(name)) return notFound(name);
     await store.append([{ kind: 'uplink-removed', v: { name } }], byUser(user));
-    await secrets.save('uplinks', name, {});
+    await secrets.save('uplinks', name, {}, {});
     changed(name);
     return success(undefined);
   }
@@ -118,10 +113,11 @@ function complete({ store, secrets }: Stored, name: string, input: UplinkInput):
   if (!checked.ok) return checked;
   const { open, given } = splitSecrets({ ...checked.value, name });
   const before = store.state.uplinks.get(name);
+  const kept = secrets.get('uplinks', name);
   const after = secretsAfter({
-    stored: before === undefined ? {} : secretsOfType(open, secrets.get('uplinks', name)),
+    stored: { ...kept, secrets: before === undefined ? {} : secretsOfType(open, kept.secrets) },
     given,
-    changedReceiver: before === undefined ? undefined : changedReceiver(open, before),
+    receiver: receiverOfUplink(open),
   });
   if (after.ok) return success(joinSecrets(open, after.value));
   return failure(after.code, after.message.replace(`/${TLS_KEY} `, '/tls/key '));
@@ -142,16 +138,20 @@ async function save(
 ): Promise<Result<unknown>> {
   const { name } = open;
   const before = secrets.get('uplinks', name);
-  const hasNewSecrets = !isUnchanged(given, before);
-  const undo = () => (hasNewSecrets ? secrets.save('uplinks', name, before).catch(() => undefined) : undefined);
+  const receiver = receiverOfUplink(open);
+  const hasNewSecrets = !isUnchanged(given, before.secrets) || foreignField(before, receiver) !== undefined;
+  const undo = () =>
+    hasNewSecrets
+      ? secrets.save('uplinks', name, before.secrets, before.receiver ?? {}).catch(() => undefined)
+      : undefined;
   if (hasNewSecrets) {
-    const saved = await secrets.save('uplinks', name, given);
+    const saved = await secrets.save('uplinks', name, given, receiver);
     if (!saved.ok) return saved;
   }
   const changes: Change[] = isUnchanged(open, store.state.uplinks.get(name)) ? [] : [{ kind: 'uplink', v: open }];
   // Of a secret, only that it was set.
   if (hasNewSecrets)
-    changes.push({ kind: 'secrets-set', v: { of: 'uplink', name, secrets: changedNames(given, before) } });
+    changes.push({ kind: 'secrets-set', v: { of: 'uplink', name, secrets: changedNames(given, before.secrets) } });
   try {
     const appended = await appendWithin(store, changes, byUser(user));
     if (!appended.ok) await undo();

@@ -16,6 +16,7 @@ import { openReadonlyStore, type ReadonlyStore } from '../check/readonly-store.j
 import { readBackup } from './backup-reader.js';
 import { previousStoreName } from './previous-stores.js';
 import { decryptSecrets } from './secrets.js';
+import { dropWrongYard } from './yard-files.js';
 import { closeSwap, finishSwap, isSwapping, swapStore } from './swap.js';
 import { emptyState, type ReadonlyState } from '../state/state.js';
 
@@ -114,6 +115,7 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
   const incoming = join(folder, workNameOf(options));
   await rm(incoming, { recursive: true, force: true });
   const { made, secrets } = await unpack(options, incoming);
+  const wrongYard = await dropWrongYard(incoming);
   // Converts a store of an older format; the backup itself stays unchanged.
   await migrate({ folder: incoming, now, by: '', backup: false });
   const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
@@ -129,7 +131,12 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
         'validation_failed',
         `${file} has no gateway or no user: it is not the backup of a gateway`,
       );
-    return { made, secrets, losses: [...after.losses], ...compare(before, after) };
+    return {
+      made,
+      secrets,
+      losses: [...after.losses, ...(wrongYard === undefined ? [] : [wrongYard])],
+      ...compare(before, after),
+    };
   } finally {
     await before?.close();
     await after.close();

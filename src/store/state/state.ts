@@ -1,6 +1,5 @@
 import {
   emptyQuarantine,
-  recordKeyOf,
   type MutableUnknownDevice,
   type QuarantineState,
   type QuarantinedRecord,
@@ -10,7 +9,6 @@ import type { Inherited } from '../../domain/accounts/scope.js';
 import type { LastContact } from '../../domain/devices/device.js';
 import type { ClockStamp, RecordEntry, Restamp, RestampedRange, UntrustedPeriod } from '../../domain/clock/restamp.js';
 import type { Command } from '../../domain/commands/command.js';
-import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
@@ -42,7 +40,6 @@ import type { SettingValue } from '../../schema/system/settings.js';
 import type { StoredUplink } from '../../schema/uplinks/uplink-input.js';
 import type { Zone } from '../../schema/zones/zone.js';
 import { FORMAT } from './migrations/index.js';
-import { jsonMembers, jsonValue } from './json-members.js';
 import { createSizedMap, valueBytes } from './sized-map.js';
 
 /**
@@ -322,55 +319,13 @@ function* mapChunks(map: ReadonlyMap<string, unknown>): Generator<string> {
   yield `${chunk}}`;
 }
 
-export const parseState = (text: string): State => readState(Buffer.from(text));
-
-/** The inverse of `stateChunks`; fields that a previous version did not have are empty. */
-export function readState(bytes: Buffer): State {
-  const state = emptyState();
-  const known = new Map<string, unknown>(Object.entries(state));
-  const stored: Record<string, object | undefined> = {};
-  for (const member of jsonMembers(bytes)) {
-    const empty = known.get(member.name);
-    if (!(empty instanceof Map)) {
-      stored[member.name] = jsonValue(bytes, member) as object;
-      continue;
-    }
-    for (const one of jsonMembers(bytes, member.start)) empty.set(one.name, jsonValue(bytes, one));
-  }
-  const fields = Object.entries(state).map(([name, empty]: [string, unknown]) => {
-    const value = stored[name];
-    return [name, empty instanceof Map ? empty : (value ?? empty)];
-  });
-  const quarantine = stored.quarantine as ListedQuarantine | undefined;
-  const parsed = Object.fromEntries(fields) as State;
-  return {
-    ...parsed,
-    // A previous version had a key for each name of an alert; of two, the newer one is last and stays.
-    series: createSizedMap(
-      valueBytes,
-      [...parsed.series.values()].map((series) => [seriesKey(series), series]),
-    ),
-    quarantine: quarantine ? parseQuarantine(quarantine) : emptyQuarantine(),
-  };
-}
-
 type ListedDevice = Omit<MutableUnknownDevice, 'records'> & {
   readonly id: string;
   readonly records: readonly QuarantinedRecord[];
 };
-type ListedQuarantine = Omit<QuarantineState, 'devices'> & { readonly devices: readonly ListedDevice[] };
+export type ListedQuarantine = Omit<QuarantineState, 'devices'> & { readonly devices: readonly ListedDevice[] };
 
 const serializeQuarantine = ({ devices, ...totals }: QuarantineState): ListedQuarantine => ({
   ...totals,
   devices: [...devices].map(([id, device]) => ({ id, ...device, records: [...device.records.values()] })),
-});
-
-const parseQuarantine = ({ devices, ...totals }: ListedQuarantine): QuarantineState => ({
-  ...totals,
-  devices: new Map(
-    devices.map(({ id, records, ...device }): [string, MutableUnknownDevice] => [
-      id,
-      { ...device, records: new Map(records.map((kept) => [recordKeyOf(kept.change, kept.n), kept])) },
-    ]),
-  ),
 });

@@ -4,7 +4,8 @@ import { BOUNDS, type Bound, type Collection } from '../../../src/domain/bounds.
 import { addRecord } from '../../../src/domain/devices/quarantine.js';
 import { appendChecksum, verifyChecksum } from '../../../src/store/state/snapshot.js';
 import { bytesOfEntry, totalBytes } from '../../../src/store/state/sized-map.js';
-import { parseState, type State } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/read-state.js';
+import type { State } from '../../../src/store/state/state.js';
 import { stringifyState } from './stringify-state.js';
 import { messageOf, ruleOf } from '../channels/messages.js';
 import { userOf } from '../api/users.js';
