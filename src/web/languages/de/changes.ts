@@ -79,6 +79,5 @@ export const changes: Texts<'changes'> = {
   value: 'Wert',
   shape: 'Form',
   position: 'Position',
-  secretLink: 'Link',
   recipients: 'Empfänger',
 };

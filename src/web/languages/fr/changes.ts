@@ -79,6 +79,5 @@ export const changes: Texts<'changes'> = {
   value: 'Valeur',
   shape: 'Forme',
   position: 'Position',
-  secretLink: 'Lien',
   recipients: 'Destinataires',
 };

@@ -79,6 +79,5 @@ export const changes: Texts<'changes'> = {
   value: 'Waarde',
   shape: 'Vorm',
   position: 'Positie',
-  secretLink: 'Link',
   recipients: 'Ontvangers',
 };

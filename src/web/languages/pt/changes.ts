@@ -79,6 +79,5 @@ export const changes: Texts<'changes'> = {
   value: 'Valor',
   shape: 'Forma',
   position: 'Posição',
-  secretLink: 'Ligação',
   recipients: 'Destinatários',
 };

@@ -88,6 +88,5 @@ export const changesText = defineText('changes', {
   value: 'Value',
   shape: 'Shape',
   position: 'Position',
-  secretLink: 'Link',
   recipients: 'Recipients',
 });

@@ -59,7 +59,10 @@ function numberText(kind: ChangeKind, field: string, value: number, { language, 
   if (kind === 'alertRule' && Object.hasOwn(DURATIONS, field))
     return formatDuration(value * (DURATIONS[field] ?? 1), language);
   const quantity = kind === 'alertRule' && Object.hasOwn(QUANTITIES, field) ? QUANTITIES[field] : undefined;
-  return formatQuantity(value, quantity ?? 'count', language, units);
+  // A network port or a speed in bit/s has no thousands.
+  return quantity === undefined
+    ? value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 6 })
+    : formatQuantity(value, quantity, language, units);
 }
 
 const cut = (text: string): string => (text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
