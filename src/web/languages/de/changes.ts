@@ -76,7 +76,6 @@ export const changes: Texts<'changes'> = {
   clean: 'Zuvor sauber beendet',
   level: 'Protokollstufe',
   state: 'Status',
-  value: 'Wert',
   shape: 'Form',
   position: 'Position',
   recipients: 'Empfänger',

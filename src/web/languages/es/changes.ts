@@ -76,7 +76,6 @@ export const changes: Texts<'changes'> = {
   clean: 'Parada limpia antes',
   level: 'Nivel del registro',
   state: 'Estado',
-  value: 'Valor',
   shape: 'Forma',
   position: 'Posición',
   recipients: 'Destinatarios',

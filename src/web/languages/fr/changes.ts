@@ -76,7 +76,6 @@ export const changes: Texts<'changes'> = {
   clean: 'Arrêt propre avant',
   level: 'Niveau du journal',
   state: 'État',
-  value: 'Valeur',
   shape: 'Forme',
   position: 'Position',
   recipients: 'Destinataires',

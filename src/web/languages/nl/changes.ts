@@ -76,7 +76,6 @@ export const changes: Texts<'changes'> = {
   clean: 'Daarvoor netjes gestopt',
   level: 'Logniveau',
   state: 'Status',
-  value: 'Waarde',
   shape: 'Vorm',
   position: 'Positie',
   recipients: 'Ontvangers',

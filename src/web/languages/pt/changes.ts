@@ -76,7 +76,6 @@ export const changes: Texts<'changes'> = {
   clean: 'Paragem limpa antes',
   level: 'Nível do registo',
   state: 'Estado',
-  value: 'Valor',
   shape: 'Forma',
   position: 'Posição',
   recipients: 'Destinatários',

@@ -85,7 +85,6 @@ export const changesText = defineText('changes', {
   clean: 'Clean stop before',
   level: 'Log level',
   state: 'State',
-  value: 'Value',
   shape: 'Shape',
   position: 'Position',
   recipients: 'Recipients',

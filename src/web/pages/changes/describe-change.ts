@@ -6,7 +6,7 @@ import { fieldLabel, settingLabel } from './field-labels.js';
 import { fieldValue, listText, type ValueWords } from './field-value.js';
 
 /** Hidden in every change of these kinds, so that nothing is said by it. */
-const ALWAYS_HIDDEN: readonly ChangeKind[] = ['message', 'command'];
+const ALWAYS_HIDDEN: readonly ChangeKind[] = ['message', 'command', 'key'];
 
 /** `admin, 192.168.1.20` */
 export function describeAuthor(by: ChangeView['by'], language: Language): string {
@@ -67,6 +67,8 @@ function describeField({ kind, before, after }: ChangeView, name: string, words:
     ];
   }
   const text = (value: unknown): string => fieldValue(kind, name, value, words);
+  // A setting is its value.
+  if (kind === 'setting') return [before === null ? text(is) : `${text(was)} → ${text(is)}`];
   return [
     before === null
       ? t('isNow', { field, value: text(is) })

@@ -44,7 +44,6 @@ const OWN: Readonly<Record<string, Own>> = {
   clean: 'clean',
   level: 'level',
   state: 'state',
-  value: 'value',
   shape: 'shape',
   after: 'position',
   emails: 'recipients',

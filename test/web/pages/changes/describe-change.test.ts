@@ -42,10 +42,8 @@ describe('a change as the page shows it', () => {
 
   it('what is new or removed says so, and a secret is only named', () => {
     expect(details({ action: 'created' })).to.deep.equal(['created']);
-    expect(details({ kind: 'key', action: 'created', secrets: ['apiKey'] })).to.deep.equal([
-      'created',
-      'API key: not shown',
-    ]);
+    expect(details({ kind: 'key', action: 'created', secrets: ['apiKey'] })).to.deep.equal(['created']);
+    expect(details({ kind: 'uplink', secrets: ['apiKey'] })).to.deep.equal(['API key: not shown']);
     expect(details({ kind: 'message', action: 'sent', secrets: ['to', 'text'] })).to.deep.equal(['sent']);
     expect(details({ kind: 'sign-in', action: 'removed', subject: null })).to.deep.equal(['signed out']);
   });
@@ -70,9 +68,10 @@ describe('a change as the page shows it', () => {
   it('a setting has the words of its form, and a key of the configuration its name', () => {
     const setting = { id: 'licenses.total', name: 'licenses.total' };
     expect(subjectName(change({ kind: 'setting', subject: setting }), 'en')).to.equal('Licenses · Number of licenses');
-    expect(details({ kind: 'setting', before: { value: 5 }, after: { value: null } })).to.deep.equal([
-      'Value: 5 → none',
+    expect(details({ kind: 'setting', before: { value: null }, after: { value: 5 } })).to.deep.equal([
+      'default value → 5',
     ]);
+    expect(details({ kind: 'setting', after: { value: 5 } })).to.deep.equal(['5']);
     expect(details({ kind: 'configuration', subject: null, after: { 'http.port': 8081 } })).to.deep.equal([
       'http.port: 8081',
     ]);
