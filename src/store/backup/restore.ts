@@ -9,6 +9,7 @@ import { readVersion, writeFormat } from '../state/format.js';
 import { explainingIo } from '../io-error.js';
 import { lockFolder } from '../lock.js';
 import { migrate } from '../state/migrate.js';
+import type { Author } from '../../schema/accounts/author.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { openStore } from '../store.js';
 import { openReadonlyStore, type ReadonlyStore } from '../check/readonly-store.js';
@@ -28,6 +29,8 @@ export type RestoreOptions = {
   /** UTC */
   readonly now: string;
   readonly passphrase?: string | undefined;
+  /** who restores it; omitted: the gateway, at its start */
+  readonly by?: Author;
   /** only report what would change */
   readonly dryRun: boolean;
   /** refuse a store without a gateway and a user */
@@ -102,7 +105,7 @@ const workNameOf = ({ work, now }: Pick<RestoreOptions, 'work' | 'now'>): string
 /** Unpacks and checks a backup, so that the folder it was unpacked in can take the place of the store. */
 export async function prepareRestore(options: RestoreOptions): Promise<Omit<RestoreResult, 'kept'>> {
   const summary = await unpackAndCheck(options);
-  await startGeneration(join(options.folder, workNameOf(options)), options.now);
+  await startGeneration(join(options.folder, workNameOf(options)), options);
   return summary;
 }
 
@@ -137,14 +140,14 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
  * The entries after the restored ones get the numbers of entries that are lost with the present store, which others may
  * have: so a new generation begins before the restored log takes its place.
  */
-async function startGeneration(folder: string, at: string): Promise<void> {
+async function startGeneration(folder: string, { now: at, by }: RestoreOptions): Promise<void> {
   const clock = { now: () => Date.parse(at), monotonic: () => 0, boot: 'restore' };
   const retention = { days: 0, bytes: 0 };
   const sizes = { segmentBytes: SEGMENT_BYTES, snapshotBytes: SEGMENT_BYTES };
   const store = await openStore({ folder, clock, logger: silentLogger, retention, ...sizes });
   try {
     // A log that cannot be used is never written to again, and an empty one has no entry to be taken for another one.
-    if (store.status().writable && store.state.n > 0) await store.startGeneration();
+    if (store.status().writable && store.state.n > 0) await store.startGeneration(undefined, by);
   } finally {
     await store.close();
   }
