@@ -5,6 +5,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   es: [
     'Webhook',
+    'webhook',
     'Webhooks',
     'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
@@ -51,10 +52,13 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ],
     ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Type', 'Version'],
     ...['Latitude', 'Longitude', 'Point {number}', 'Points'],
+    ...['configuration', 'Configuration', 'message', 'port', 'webhook', 'zone'],
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
     'Webhook',
+    'webhook',
+    'gateway',
     'Webhooks',
     'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
@@ -110,6 +114,11 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   ],
   nl: [
     'Webhook',
+    'webhook',
+    'zone',
+    'depot',
+    'update',
+    'gateway',
     'Webhooks',
     'NATS JetStream',
     'Stream',

@@ -76,9 +76,7 @@ export const changes: Texts<'changes'> = {
   clean: 'Zuvor sauber beendet',
   level: 'Protokollstufe',
   state: 'Status',
-  value: 'Wert',
   shape: 'Form',
   position: 'Position',
-  secretLink: 'Link',
   recipients: 'Empfänger',
 };

@@ -76,9 +76,7 @@ export const changes: Texts<'changes'> = {
   clean: 'Parada limpia antes',
   level: 'Nivel del registro',
   state: 'Estado',
-  value: 'Valor',
   shape: 'Forma',
   position: 'Posición',
-  secretLink: 'Enlace',
   recipients: 'Destinatarios',
 };

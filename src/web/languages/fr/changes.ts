@@ -76,9 +76,7 @@ export const changes: Texts<'changes'> = {
   clean: 'Arrêt propre avant',
   level: 'Niveau du journal',
   state: 'État',
-  value: 'Valeur',
   shape: 'Forme',
   position: 'Position',
-  secretLink: 'Lien',
   recipients: 'Destinataires',
 };

@@ -76,9 +76,7 @@ export const changes: Texts<'changes'> = {
   clean: 'Daarvoor netjes gestopt',
   level: 'Logniveau',
   state: 'Status',
-  value: 'Waarde',
   shape: 'Vorm',
   position: 'Positie',
-  secretLink: 'Link',
   recipients: 'Ontvangers',
 };

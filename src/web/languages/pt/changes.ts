@@ -76,9 +76,7 @@ export const changes: Texts<'changes'> = {
   clean: 'Paragem limpa antes',
   level: 'Nível do registo',
   state: 'Estado',
-  value: 'Valor',
   shape: 'Forma',
   position: 'Posição',
-  secretLink: 'Ligação',
   recipients: 'Destinatários',
 };

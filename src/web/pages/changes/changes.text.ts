@@ -85,9 +85,7 @@ export const changesText = defineText('changes', {
   clean: 'Clean stop before',
   level: 'Log level',
   state: 'State',
-  value: 'Value',
   shape: 'Shape',
   position: 'Position',
-  secretLink: 'Link',
   recipients: 'Recipients',
 });

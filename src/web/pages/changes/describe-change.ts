@@ -1,14 +1,12 @@
 import type { ChangeKind, ChangeView } from '../../../schema/changes/change.js';
 import { linkTo } from '../../routing/match.js';
 import { createTranslate, type Language } from '../../text/text.js';
-import { SECTIONS } from '../settings/sections.js';
-import { settingsText } from '../settings/settings.text.js';
 import { changesText } from './changes.text.js';
-import { fieldLabel } from './field-labels.js';
+import { fieldLabel, settingLabel } from './field-labels.js';
 import { fieldValue, listText, type ValueWords } from './field-value.js';
 
 /** Hidden in every change of these kinds, so that nothing is said by it. */
-const ALWAYS_HIDDEN: readonly ChangeKind[] = ['message', 'command'];
+const ALWAYS_HIDDEN: readonly ChangeKind[] = ['message', 'command', 'key'];
 
 /** `admin, 192.168.1.20` */
 export function describeAuthor(by: ChangeView['by'], language: Language): string {
@@ -33,10 +31,7 @@ export function describeAuthor(by: ChangeView['by'], language: Language): string
 export function subjectName({ kind, subject }: Pick<ChangeView, 'kind' | 'subject'>, language: Language): string {
   if (subject === null) return '';
   if (kind !== 'setting') return subject.name;
-  const t = createTranslate(settingsText, language);
-  const section = SECTIONS.find(({ rows }) => rows.some(({ key }) => key === subject.id));
-  const row = section?.rows.find(({ key }) => key === subject.id);
-  return section === undefined || row === undefined ? subject.name : `${t(section.title)} · ${t(row.label)}`;
+  return settingLabel(subject.id, language) ?? subject.name;
 }
 
 /** What was done: `created`, or each field with its value before and after. */
@@ -72,6 +67,8 @@ function describeField({ kind, before, after }: ChangeView, name: string, words:
     ];
   }
   const text = (value: unknown): string => fieldValue(kind, name, value, words);
+  // A setting is its value.
+  if (kind === 'setting') return [before === null ? text(is) : `${text(was)} → ${text(is)}`];
   return [
     before === null
       ? t('isNow', { field, value: text(is) })

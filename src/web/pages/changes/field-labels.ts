@@ -6,6 +6,8 @@ import { displaysText } from '../displays/displays.text.js';
 import { groupsText } from '../groups/groups.text.js';
 import { portFormText } from '../ports/port-form.text.js';
 import { ruleFormText } from '../rules/rule-form.text.js';
+import { SECTIONS } from '../settings/sections.js';
+import { settingsText } from '../settings/settings.text.js';
 import { webhooksText } from '../settings/webhooks.text.js';
 import { templatesText } from '../templates/templates.text.js';
 import { uplinkFormText } from '../uplinks/uplink-form.text.js';
@@ -42,26 +44,39 @@ const OWN: Readonly<Record<string, Own>> = {
   clean: 'clean',
   level: 'level',
   state: 'state',
-  value: 'value',
   shape: 'shape',
   after: 'position',
-  link: 'secretLink',
   emails: 'recipients',
   telephones: 'recipients',
   webhooks: 'recipients',
 };
 
-/** The forms have other words for these. */
-const RENAMED: Readonly<Record<string, string>> = {
-  quietMinutes: 'quiet',
-  activeHours: 'hours',
-  disabled: 'isDisabled',
+/** Fields that have another name in the texts of the form. */
+const RENAMED: Readonly<Partial<Record<ChangeKind, Readonly<Record<string, string>>>>> = {
+  user: { disabled: 'isDisabled' },
+  key: { apiKey: 'key' },
+  'sign-in': { link: 'signInLink' },
+  alertRule: { activeHours: 'hours' },
+  notification: { quietMinutes: 'quiet' },
 };
+
+/** What the page of the settings calls a key; undefined: it has no such key. */
+export function settingLabel(key: string, language: Language): string | undefined {
+  const t = createTranslate(settingsText, language);
+  const section = SECTIONS.find(({ rows }) => rows.some((row) => row.key === key));
+  const row = section?.rows.find((one) => one.key === key);
+  return section === undefined || row === undefined ? undefined : `${t(section.title)} · ${t(row.label)}`;
+}
 
 /** What the page calls a field of a change; the name in the API if it has no word for it. */
 export function fieldLabel(kind: ChangeKind, field: string, language: Language): string {
+  if (kind === 'setting') {
+    const label = settingLabel(field, language);
+    if (label !== undefined) return label;
+  }
   const form = FORMS[kind];
-  const name = Object.hasOwn(RENAMED, field) ? (RENAMED[field] ?? field) : field;
+  const renamed = RENAMED[kind] ?? {};
+  const name = Object.hasOwn(renamed, field) ? (renamed[field] ?? field) : field;
   // A text with a placeholder is no label.
   if (form !== undefined && Object.hasOwn(form.english, name) && !(form.english[name] ?? '').includes('{'))
     return createTranslate(form, language)(name);

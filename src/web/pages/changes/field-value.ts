@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../format/time.js';
 import { createTranslate, type Language } from '../../text/text.js';
 import { formatQuantity, type NumberKind } from '../alert-rules/units.js';
 import { summarize } from '../rules/summarize.js';
+import { settingsText } from '../settings/settings.text.js';
 import { changesText } from './changes.text.js';
 
 /** What values are shown with. */
@@ -36,6 +37,7 @@ const DEVICE_FIELDS = ['deviceId', 'devices'];
 /** One value of a field. */
 export function fieldValue(kind: ChangeKind, field: string, value: unknown, words: ValueWords): string {
   const t = createTranslate(changesText, words.language);
+  if (value === null && kind === 'setting') return createTranslate(settingsText, words.language)('default');
   if (value === null || value === undefined || value === '') return t('none');
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'number') return numberText(kind, field, value, words);
@@ -59,7 +61,10 @@ function numberText(kind: ChangeKind, field: string, value: number, { language, 
   if (kind === 'alertRule' && Object.hasOwn(DURATIONS, field))
     return formatDuration(value * (DURATIONS[field] ?? 1), language);
   const quantity = kind === 'alertRule' && Object.hasOwn(QUANTITIES, field) ? QUANTITIES[field] : undefined;
-  return formatQuantity(value, quantity ?? 'count', language, units);
+  // A network port or a speed in bit/s has no thousands.
+  return quantity === undefined
+    ? value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 6 })
+    : formatQuantity(value, quantity, language, units);
 }
 
 const cut = (text: string): string => (text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text);
