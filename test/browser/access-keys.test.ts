@@ -138,7 +138,7 @@ describe('access keys and confirmations in a browser', () => {
     await card.getByRole('button', { name: 'Sign out everywhere' }).click();
     await shoot(one.page, 'sign-out-everywhere');
     await card.getByRole('group').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await one.page.locator('[name=userName]').waitFor();
+    await one.page.getByRole('button', { name: 'Sign in' }).waitFor();
     await other.page.getByRole('status').filter({ hasText: 'signed out' }).waitFor();
     expect(await Promise.all(secrets.map(statusWith))).to.deep.equal([401, 401]);
     expect(one.complaints).to.deep.equal([]);
