@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { post, type PendingPost, type PostAnswer, type PostOptions } from '../../src/outgoing/post.js';
 import { errnoOf } from '../../src/errors.js';
 import { eventually } from '../support/gateway/eventually.js';
+import { useFarSideServer, type FarSideScript } from '../support/uplinks/far-side-server.js';
 import { createTestTimers } from '../support/time/test-timers.js';
 
 const LIMIT_MS = 30_000;
@@ -12,66 +12,38 @@ const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConne
 const OK = 'HTTP/1.1 200 OK\r\n';
 
 describe('a POST to a far side that may be anything', () => {
-  let server: Server;
-  let sockets: Set<Socket>;
+  const far = useFarSideServer();
+  const { pour } = far;
   let timers: ReturnType<typeof createTestTimers>;
-  let onData: (socket: Socket, bytes: Buffer) => void;
   let agents: Agent[];
 
-  beforeEach((done) => {
+  beforeEach(() => {
     agents = [];
-    sockets = new Set();
     timers = createTestTimers();
-    server = createServer((socket) => {
-      sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-      socket.on('data', (bytes) => {
-        onData(socket, bytes);
-      });
-    }).listen(0, '127.0.0.1', done);
   });
-  afterEach((done) => {
+  afterEach(() => {
     for (const agent of agents) agent.destroy();
-    for (const socket of sockets) socket.destroy();
-    server.close(done);
   });
 
   function send(options: Partial<PostOptions> & { readonly scheme?: 'http' | 'https' } = {}): PendingPost {
     const { scheme = 'http', ...others } = options;
     const agent = scheme === 'http' ? new Agent({ keepAlive: true }) : new TlsAgent({ keepAlive: true });
     agents.push(agent);
-    const { port } = server.address() as AddressInfo;
     return post({
-      ...{ url: new URL(`${scheme}://127.0.0.1:${port}/api`), headers: {}, body: '{}', agent },
+      ...{ url: new URL(`${scheme}://127.0.0.1:${far.port()}/api`), headers: {}, body: '{}', agent },
       ...{ limitMs: LIMIT_MS, maxAnswerBytes: 1_000, timers: timers.timers },
       ...others,
     });
   }
   /** Writes `bytes` once a request has come. */
   const answerWith = (bytes: string): void => {
-    onData = (socket) => socket.write(bytes);
+    far.answerBy((socket) => socket.write(bytes));
   };
   const outcomeOf = (answer: PostAnswer): number | string | undefined =>
     'error' in answer ? errnoOf(answer.error) : answer.status;
-  const closed = (): Promise<unknown> => eventually('the connection is closed', () => sockets.size === 0);
-
-  /** Writes as much as the connection takes, until it is closed. */
-  const pour =
-    (first: string, piece: string) =>
-    (socket: Socket): void => {
-      socket.removeAllListeners('data').resume();
-      socket.write(first);
-      const block = piece.repeat(Math.ceil(65_536 / piece.length));
-      const more = (): void => {
-        while (!socket.destroyed && socket.write(block));
-      };
-      socket.on('drain', more);
-      more();
-    };
+  const closed = (): Promise<unknown> => eventually('the connection is closed', () => far.open() === 0);
 
   it('an answer is given with its status, headers and body, and the connection serves the next request', async () => {
-    let connections = 0;
-    server.on('connection', () => (connections += 1));
     answerWith(`${OK}Content-Length: 2\r\nX-A: b\r\n\r\n{}`);
     const agent = new Agent({ keepAlive: true });
     agents.push(agent);
@@ -80,15 +52,15 @@ describe('a POST to a far side that may be anything', () => {
       expect(answer).to.deep.include({ status: 200, body: Buffer.from('{}') });
       expect(answer).to.have.nested.property('headers.x-a', 'b');
     }
-    expect(connections).to.equal(1);
+    expect(far.connections()).to.equal(1);
   });
 
   it('an answer that ends with the connection is complete', async () => {
-    onData = (socket) => socket.end(`${OK}\r\n${'x'.repeat(900)}`);
+    far.answerBy((socket) => socket.end(`${OK}\r\n${'x'.repeat(900)}`));
     expect(await send().answer).to.deep.include({ status: 200, body: Buffer.alloc(900, 'x') });
   });
 
-  const settledAtOnce: readonly (readonly [string, (socket: Socket) => void, number | string])[] = [
+  const settledAtOnce: readonly (readonly [string, FarSideScript, number | string])[] = [
     ['switches the protocol', (socket) => socket.write(UPGRADE), 101],
     ['switches the protocol and goes on', pour(UPGRADE, 'x'), 101],
     ['sends interim answers for ever', pour('', 'HTTP/1.1 100 Continue\r\n\r\n'), 100],
@@ -111,11 +83,9 @@ describe('a POST to a far side that may be anything', () => {
     ],
     ['resets the connection', (socket) => socket.resetAndDestroy(), 'ECONNRESET'],
   ];
-  for (const [what, far, outcome] of settledAtOnce) {
+  for (const [what, script, outcome] of settledAtOnce) {
     it(`a far side that ${what} settles it, and the connection is closed`, async () => {
-      onData = (socket) => {
-        far(socket);
-      };
+      far.answerBy(script);
       const answer = await send().answer;
       expect(outcomeOf(answer)).to.equal(outcome);
       if (answer.status !== null) expect(answer.body).to.equal(undefined);
@@ -149,10 +119,10 @@ describe('a POST to a far side that may be anything', () => {
   for (const [what, bytes, scheme] of silent) {
     it(`a far side that ${what} is left at the limit`, async () => {
       let received = false;
-      onData = (socket) => {
+      far.answerBy((socket) => {
         received = true;
         socket.write(bytes, 'latin1');
-      };
+      });
       const { answer } = send({ scheme });
       await eventually('the far side has answered', () => received);
       await timers.advance(LIMIT_MS - 1);
@@ -164,7 +134,7 @@ describe('a POST to a far side that may be anything', () => {
   }
 
   it('a canceled request settles at once, whatever its connection does', async () => {
-    onData = () => undefined;
+    far.answerBy(() => undefined);
     const { answer, cancel } = send();
     cancel('the gateway stopped');
     const given = await answer;
@@ -175,7 +145,7 @@ describe('a POST to a far side that may be anything', () => {
   it('where the status is enough, it settles before the body, which is given up at the limit', async () => {
     answerWith(`${OK}Content-Length: 900\r\n\r\n{`);
     expect(outcomeOf(await send({ agent: false, isStatusEnough: true }).answer)).to.equal(200);
-    expect(sockets.size).to.equal(1);
+    expect(far.open()).to.equal(1);
     await timers.advance(LIMIT_MS);
     await closed();
   });
