@@ -50,8 +50,9 @@ module.exports = {
     only('tls', 'disk', 'errors'),
     only('store', 'disk', 'domain', 'schema', 'errors', 'logger', 'mutex'),
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
-    only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'schema', 'domain/uplinks/backoff', 'time', 'errors', 'logger'),
+    only('outgoing', 'time'),
+    only('channels', 'outgoing', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
+    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'time', 'errors', 'logger'),
     only(
       'services',
       'domain',

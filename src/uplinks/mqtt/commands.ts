@@ -67,10 +67,13 @@ export function createMqttCommands({ sendCommand, topics, timers, publish }: Mqt
         return;
       }
       accepted += 1;
-      const result = await run(deviceId, payload);
-      const isAsked = responseTopic !== undefined && isTopic(responseTopic);
+      const own = topics.ofDevice(deviceId, 'command/result');
+      const isAllowed = responseTopic === undefined || isBelow(own, responseTopic);
+      const result = isAllowed
+        ? await run(deviceId, payload)
+        : `the response topic must be ${own}, or one level below it: set such a topic, or none`;
       publish({
-        topic: isAsked ? responseTopic : topics.ofDevice(deviceId, 'command/result'),
+        topic: isAllowed ? (responseTopic ?? own) : own,
         payload: JSON.stringify({ deviceId, result }),
         ...(correlationData !== undefined && { correlationData }),
       });
@@ -79,8 +82,15 @@ export function createMqttCommands({ sendCommand, topics, timers, publish }: Mqt
   };
 }
 
-const isTopic = (topic: string): boolean =>
-  topic !== '' && topic.length <= MAX_RESPONSE_TOPIC_CHARS && !/[+#\p{Cc}]/u.test(topic);
+/**
+ * The gateway publishes with its own rights, and the broker does not check those of the sender of a command for its response
+ * topic: an answer elsewhere would replace states, or commands to other devices.
+ */
+const isBelow = (own: string, topic: string): boolean =>
+  topic === own ||
+  (topic.startsWith(`${own}/`) &&
+    topic.length <= MAX_RESPONSE_TOPIC_CHARS &&
+    /^[^/+#\p{Cc}\p{Cs}]+$/u.test(topic.slice(own.length + 1)));
 
 type ReadCommand = { readonly command: string; readonly format: CommandFormat };
 
