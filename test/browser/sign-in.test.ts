@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Display } from '../../src/schema/accounts/display.js';
 import { createClock } from '../../src/time/clock.js';
 import { request, signIn, type Client } from '../support/api/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
@@ -108,17 +109,14 @@ describe('signing in in a browser', () => {
   it('a link that is opened while a user is signed in asks first, and does nothing if the answer is no', async () => {
     const linkOf = async (id: string): Promise<string> =>
       String((await client.call('POST', `/api/users/${id}/link`)).body.path);
-    const hall = (await client.call('POST', '/api/displays', { name: 'Hall' })).body as {
-      path: string;
-      display: { id: string };
-    };
+    const { body: hall } = await client.call('POST', '/api/displays', { name: 'Hall' });
     const { page, complaints } = await browser.open({ viewport: VIEWPORTS.telephone });
     await signInTo(page, url(), { path: '/devices' });
     const link = await linkOf(userId);
     const question = page.getByRole('dialog', { name: /^You are signed in as admin/ });
     for (const [path, words] of [
       [link, 'Sign in as another user?'],
-      [hall.path, 'Become a wall screen?'],
+      [String(hall.path), 'Become a wall screen?'],
     ] as const) {
       await page.evaluate(`location.hash = '${new URL(url() + path).hash}'`);
       await question.filter({ hasText: words }).waitFor();
@@ -129,7 +127,7 @@ describe('signing in in a browser', () => {
       await question.waitFor({ state: 'detached' });
       await page.getByRole('row').filter({ hasText: 'Van 1' }).waitFor();
     }
-    await client.call('DELETE', `/api/displays/${hall.display.id}`);
+    await client.call('DELETE', `/api/displays/${(hall.display as Display).id}`);
     // A page that loads with the link asks too.
     await page.goto('about:blank');
     await page.goto(url() + link);

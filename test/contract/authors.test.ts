@@ -24,9 +24,16 @@ describe('discover', () => {
     it(nameOf(row), async () => {
       const before = readLog(app.data()).length;
       const { address, body, headers } = exampleOf(row);
-      const { status, body: answer } = await app.call(row.method.toUpperCase(), address, body, headers).catch((e: unknown) => ({ status: 0, body: String(e) }));
+      const { status, body: answer } = await app
+        .call(row.method.toUpperCase(), address, body, headers)
+        .catch((e: unknown) => ({ status: 0, body: String(e) }));
       const added = readLog(app.data()).slice(before);
-      console.log(nameOf(row), status, status > 299 ? JSON.stringify(answer) : '', added.map(({ kind, by, was }) => `${kind} ${JSON.stringify(by)} ${JSON.stringify(was)}`));
+      console.log(
+        nameOf(row),
+        status,
+        status > 299 ? JSON.stringify(answer) : '',
+        added.map(({ kind, by, was }) => `${kind} ${JSON.stringify(by)} ${JSON.stringify(was)}`),
+      );
       expect(1).to.equal(1);
     });
   }

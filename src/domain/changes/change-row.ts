@@ -26,7 +26,7 @@ export type ChangeRow = {
   readonly counts?: (v: Fields, by: Author | undefined) => boolean;
   /** the member that has the members below; left out: it is the entry itself */
   readonly inside?: string;
-  /** what the change shows without previous values */
+  /** what the change shows without previous values; of what is created or removed, otherwise nothing */
   readonly after?: (v: Fields) => Fields;
   /** members that an author always changes, also of what is new; left out: those that differ */
   readonly values?: readonly string[];

@@ -70,9 +70,8 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
   'access-key': {
     ...ofUser('key', 'created', ['accessKey']),
     after: (v) => pick(v, ['name', 'privileges', 'expires']),
-    shown: ['name', 'privileges', 'expires'],
   },
-  'access-key-removed': ofUser('key', 'removed', ['accessKey']),
+  'access-key-removed': { ...ofUser('key', 'removed', ['accessKey']), after: (v) => pick(v, ['name']) },
   'signed-out': ofUser('sign-in', 'removed', []),
   'sessions-removed': authored({ kind: 'sign-in', action: 'removed', subject: null }),
   display,
@@ -146,7 +145,13 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
   // What the gateway notes for itself, and what goes with another entry of the same change.
   ...{ gateway: null, usage: null, 'log-use': null, day: null, downtime: null, running: null },
   ...{ session: null, 'key-digest': null, 'sign-in-link-used': null, 'sign-in-address': null, 'sign-ins-used': null },
-  ...{ 'access-keys-used': null, 'command-begun': null, 'message-begun': null, 'message-returned': null, 'message-delivery': null },
+  ...{
+    'access-keys-used': null,
+    'command-begun': null,
+    'message-begun': null,
+    'message-returned': null,
+    'message-delivery': null,
+  },
   ...{ 'provisioning-begun': null, 'provisioning-receipt': null },
   ...{ 'uplink-cursor': null, 'uplink-dead-letters': null, 'uplink-dropped': null, 'uplink-stopped': null },
 };

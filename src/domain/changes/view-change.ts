@@ -94,7 +94,9 @@ type Shown = Pick<ChangeView, 'before' | 'after' | 'secrets'>;
 
 function compare(row: ChangeRow, v: Fields, action: ChangeAction, { was, by, context }: Known): Shown {
   const always = row.secrets?.(v) ?? [];
-  if (action === 'created' || action === 'removed') return { before: null, after: null, secrets: [...always] };
+  const own = row.after === undefined ? null : (row.after(v) as ChangedValues);
+  if (action === 'created') return { before: null, after: own, secrets: [...always] };
+  if (action === 'removed') return { before: own, after: null, secrets: [...always] };
   const { before, after } = valuesOf(row, v, { was, by });
   const secrets = new Set(always);
   const isHidden = (name: string): boolean =>

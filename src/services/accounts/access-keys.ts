@@ -88,7 +88,10 @@ export function keyRemovalsOf(state: Pick<Store['state'], 'credentials' | 'acces
   return [...apiKey, ...accessKeysOf(state, userId).map(removalOf)];
 }
 
-const removalOf = ({ id, userId, name }: AccessKey): Change => ({ kind: 'access-key-removed', v: { id, userId, name } });
+const removalOf = ({ id, userId, name }: AccessKey): Change => ({
+  kind: 'access-key-removed',
+  v: { id, userId, name },
+});
 
 type Draft = {
   readonly actor: User;

@@ -72,7 +72,10 @@ export function createConfirmations({ store, signIns, time }: ConfirmationsOptio
       const proven = await signIns.prove(proof, address, isGone);
       if (!proven.ok && proven.code !== 'invalid_credentials') return proven;
       if (!proven.ok || proven.value.subject !== user.id) {
-        return failure('forbidden', password === undefined ? '/apiKey is not your API key' : '/password is not your password');
+        return failure(
+          'forbidden',
+          password === undefined ? '/apiKey is not your API key' : '/password is not your password',
+        );
       }
       add(user.id, tokenId);
       return success(new Date(time.trustedNow() + LIFETIME_MS).toISOString());

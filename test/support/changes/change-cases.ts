@@ -113,6 +113,27 @@ export const CHANGE_CASES: readonly ChangeCase[] = [
     },
   },
   {
+    change: {
+      kind: 'access-key',
+      v: {
+        ...{ id: 'k1', userId: 'id-of-reader', name: 'Wall', privileges: ['metrics'], expires: null, digest: SECRET },
+        ...{ created: '2026-01-01T00:00:00.000Z', createdBy: 'id-of-admin', lastUsed: null, address: null },
+      },
+    },
+    shown: {
+      ...{ kind: 'key', action: 'created', subject: READER, secrets: ['accessKey'] },
+      after: { name: 'Wall', privileges: ['metrics'], expires: null },
+    },
+  },
+  {
+    change: { kind: 'access-key-removed', v: { id: 'k1', userId: 'id-of-reader', name: 'Wall' } },
+    shown: { kind: 'key', action: 'removed', subject: READER, before: { name: 'Wall' }, secrets: ['accessKey'] },
+  },
+  {
+    change: { kind: 'signed-out', v: { userId: 'id-of-reader', passwordId: SECRET } },
+    shown: { kind: 'sign-in', action: 'removed', subject: READER },
+  },
+  {
     change: { kind: 'sessions-removed', v: { ids: ['s1', 's2'] } },
     shown: { kind: 'sign-in', action: 'removed', subject: null },
   },
