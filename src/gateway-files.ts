@@ -100,12 +100,13 @@ const countOf = ({ added, removed, changed }: IdChanges): BackupSummary['devices
   changed: changed.length,
 });
 
-const summaryOf = ({ made, entries, devices, users, losses }: RestoreResult): BackupSummary => ({
+const summaryOf = ({ made, entries, devices, users, losses, receivers }: RestoreResult): BackupSummary => ({
   made,
   entries,
   devices: countOf(devices),
   users: countOf(users),
   losses: losses.slice(0, MAX_LOSSES),
+  receivers: [...receivers],
 });
 
 function createYardFiles(folder: string, logger: Pick<Core['logger'], 'warn'>): YardFiles {

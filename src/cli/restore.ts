@@ -54,7 +54,7 @@ async function restore(
 }
 
 function describe(
-  { made, entries, devices, users, userNames, losses, secrets, kept }: RestoreResult,
+  { made, entries, devices, users, userNames, losses, receivers, secrets, kept }: RestoreResult,
   dryRun: boolean,
 ): string {
   return [
@@ -66,6 +66,7 @@ function describe(
     secrets
       ? 'secrets: restored'
       : 'secrets: not restored; all users must sign in again, unless this folder has the same secrets',
+    ...receivers.map(({ key, was, now }) => `${key}: ${now} instead of ${was}; its secret has to be entered again`),
     dryRun
       ? 'nothing changed (--dry-run)'
       : kept === null

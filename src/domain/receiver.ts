@@ -59,7 +59,8 @@ export type KeptSecrets = {
 /** The field of the receiver that the secrets were not entered for; undefined: they are for this one. */
 export function foreignField({ secrets, receiver }: KeptSecrets, now: Receiver): string | undefined {
   if (receiver === null || !Object.values(secrets).some((secret) => secret !== '')) return undefined;
-  if (receiver === undefined) return Object.keys(now).find((field) => field === 'url') ?? Object.keys(now)[0];
+  // Nobody is meant by an empty one.
+  if (receiver === undefined || Object.keys(receiver).length === 0) return Object.keys(now).find((field) => field === 'url') ?? Object.keys(now)[0];
   return Object.keys(receiver).find((field) => receiver[field] !== now[field]);
 }
 

@@ -39,7 +39,7 @@ export type Secrets = {
   /**
    * Resolves once the secrets are on stable storage; an empty one is removed. A receiver that is left out stays.
    */
-  readonly saveSettings: (secrets: SettingSecrets, receivers: SettingReceivers) => Promise<void>;
+  readonly saveSettings: (secrets: SettingSecrets, receivers?: SettingReceivers) => Promise<void>;
   readonly named: NamedSecrets;
   /** Binds secrets of an earlier version to the receivers that the store has now; others than those get none. */
   readonly bind: (receivers: Receivers) => Promise<void>;
@@ -85,7 +85,7 @@ export async function openSecrets(folder: string): Promise<Secrets> {
   return {
     settings: content.settings,
     receiverOf,
-    saveSettings: (settings, receivers) =>
+    saveSettings: (settings, receivers = {}) =>
       exclusive(() => save({ ...content, settings, receivers: withReceivers(content.receivers, settings, receivers) })),
     named: {
       get: (family, name) => ({
@@ -117,8 +117,15 @@ export async function openSecrets(folder: string): Promise<Secrets> {
 const without = (receivers: Receivers | null, ...keys: readonly string[]): Receivers =>
   Object.fromEntries(Object.entries(receivers ?? {}).filter(([key]) => !keys.includes(key)));
 
-const withReceivers = (before: Receivers | null, secrets: SettingSecrets, receivers: SettingReceivers): Receivers =>
-  without({ ...before, ...receivers }, ...SECRET_KEYS.filter((key) => secrets[key] === ''));
+/** What nobody has bound stays so until the next start. */
+const withReceivers = (
+  before: Receivers | null,
+  secrets: SettingSecrets,
+  receivers: SettingReceivers,
+): Receivers | null =>
+  before === null && Object.keys(receivers).length === 0
+    ? null
+    : without({ ...before, ...receivers }, ...SECRET_KEYS.filter((key) => secrets[key] === ''));
 
 const settingSecretsIn = (content: SecretsByKey): SettingSecrets =>
   Object.fromEntries(SECRET_KEYS.map((key) => [key, content[key] ?? ''])) as SettingSecrets;

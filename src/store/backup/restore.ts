@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
+import type { ChangedReceiver } from '../../schema/system/restore.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
@@ -15,6 +16,7 @@ import { openStore } from '../store.js';
 import { openReadonlyStore, type ReadonlyStore } from '../check/readonly-store.js';
 import { readBackup } from './backup-reader.js';
 import { previousStoreName } from './previous-stores.js';
+import { bindToPresent, changedReceivers } from './receivers.js';
 import { decryptSecrets } from './secrets.js';
 import { dropWrongYard } from './yard-files.js';
 import { closeSwap, finishSwap, isSwapping, swapStore } from './swap.js';
@@ -57,6 +59,8 @@ export type RestoreResult = {
   readonly secrets: boolean;
   /** what the backed-up store had lost before: it stays lost, and named */
   readonly losses: readonly string[];
+  /** the secrets that are asked again, because the backup names other receivers */
+  readonly receivers: readonly ChangedReceiver[];
   /** the folder that keeps the previous content; null: there was none, or a dry run */
   readonly kept: string | null;
 };
@@ -111,7 +115,7 @@ export async function prepareRestore(options: RestoreOptions): Promise<Omit<Rest
 }
 
 async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResult, 'kept'>> {
-  const { file, folder, now, requireGateway = false } = options;
+  const { file, folder, now, dryRun, requireGateway = false } = options;
   const incoming = join(folder, workNameOf(options));
   await rm(incoming, { recursive: true, force: true });
   const { made, secrets } = await unpack(options, incoming);
@@ -131,12 +135,14 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
         'validation_failed',
         `${file} has no gateway or no user: it is not the backup of a gateway`,
       );
-    return {
-      made,
-      secrets,
-      losses: [...after.losses, ...(wrongYard === undefined ? [] : [wrongYard])],
-      ...compare(before, after),
-    };
+    const present = before?.state ?? emptyState();
+    if (!dryRun && !secrets) await bindToPresent(folder, present);
+    const receivers = await changedReceivers(secrets ? incoming : folder, {
+      present: secrets ? after.state : present,
+      restored: after.state,
+    });
+    const losses = wrongYard === undefined ? after.losses : [...after.losses, wrongYard];
+    return { made, secrets, receivers, losses: [...losses], ...compare(before, after) };
   } finally {
     await before?.close();
     await after.close();

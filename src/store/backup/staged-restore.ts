@@ -26,9 +26,15 @@ type StagedRecord = { readonly attempts: number; readonly view: RestoreView };
 
 const pathOf = (folder: string, name: string): string => join(folder, FOLDER, name);
 
-const RECORD_FORM = fieldsOf({ attempts: wholeForm, view: formOfSchema(restoreSchema) });
-const readRecord = (folder: string): Promise<StagedRecord | undefined> =>
-  readJsonFile<StagedRecord>(pathOf(folder, RECORD), RECORD_FORM);
+/** A previous version staged backups without receivers. */
+const RECORD_FORM = fieldsOf({ attempts: wholeForm, view: formOfSchema(restoreSchema, ['receivers']) });
+
+async function readRecord(folder: string): Promise<StagedRecord | undefined> {
+  const record = await readJsonFile<StagedRecord>(pathOf(folder, RECORD), RECORD_FORM);
+  if (record === undefined) return undefined;
+  const { receivers = [], ...view }: Partial<RestoreView> & Omit<RestoreView, 'receivers'> = record.view;
+  return { ...record, view: { ...view, receivers } };
+}
 
 /** The backup that waits for the next start, or the result of the last one; null: none, or it was dismissed. */
 export async function readStagedRestore(folder: string): Promise<RestoreView | null> {

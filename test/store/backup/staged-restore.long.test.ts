@@ -31,6 +31,7 @@ const view: RestoreView = {
   devices: none,
   users: none,
   losses: [],
+  receivers: [],
   by: 'admin',
   staged: now,
   finished: null,
