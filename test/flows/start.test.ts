@@ -83,6 +83,19 @@ describe('starting the gateway', () => {
     await next.end('SIGTERM');
   });
 
+  it('a short key in WAYPOST_ADMIN_API_KEY is named once at each start, and a long one is not', async () => {
+    const key = 'a-key-of-23-characters.';
+    for (const [text, times] of [
+      [key, 1],
+      [TEST_KEY, 0],
+    ] as const) {
+      const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: text } });
+      await gateway.end('SIGTERM');
+      expect(gateway.output().split('fewer than 24 characters')).to.have.length(times + 1);
+      expect(gateway.output()).to.not.include(text);
+    }
+  });
+
   it('a key in WAYPOST_ADMIN_API_KEY is used and not printed, and no link is', async () => {
     const gateway = await startGateway({ folder: folder() });
     await signIn(gateway.url, { apiKey: TEST_KEY });
