@@ -1,6 +1,7 @@
 import type { Alert } from './records/alert.js';
 import type { AlertRule } from './alert-rules/alert-rule.js';
 import type { RuleState } from './alert-rules/rule-progress.js';
+import type { UploadKindName } from './system/upload.js';
 import type { ClockQuality } from './system/clock.js';
 import type { SettingValue } from './system/settings.js';
 import type { LogLevel } from './config/log-level.js';
@@ -220,6 +221,11 @@ export type Change =
   | { readonly kind: 'started'; readonly v: { readonly version: string; readonly clean: boolean } }
   /** a file that holds data of the gateway was downloaded */
   | { readonly kind: 'file-taken'; readonly v: { readonly what: 'backup' | 'bundle' | 'capture' } }
+  /** a file that is not in the log was put to use or removed; `restore`: the next start restores it, or no longer does */
+  | {
+      readonly kind: 'file-changed';
+      readonly v: { readonly what: UploadKindName; readonly action: 'set' | 'removed' };
+    }
   /** until the next start */
   | { readonly kind: 'log-level'; readonly v: { readonly level: LogLevel } };
 

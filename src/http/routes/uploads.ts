@@ -50,8 +50,8 @@ export const uploadRoutes = ({ uploads, restores }: Pick<Services, 'uploads' | '
     query: validatePartQuery,
     bytes: true,
     responses: { 200: shape },
-    handle: async ({ params: { uploadId = '' }, query: { offset }, body }) =>
-      respondWith('upload', await uploads.write(uploadId, offset, body)),
+    handle: async ({ params: { uploadId = '' }, query: { offset }, body }, user) =>
+      respondWith('upload', await uploads.write(user, uploadId, { offset, bytes: body })),
   }),
   route({
     method: 'delete',

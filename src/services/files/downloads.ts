@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Store } from '../../store/store.js';
-import { byUser } from '../edits.js';
 import type { Time } from '../time/time.js';
+import type { FileEntries } from './file-entries.js';
 
 /** Files that the gateway makes for a download. Each kind is made once at a time, because it takes memory and time. */
 export type Downloads = {
@@ -25,27 +24,20 @@ export type DownloadsOptions = {
   /** undefined: this process cannot make a bundle */
   readonly makeBundle: ((parts: BundleParts) => Readable) | undefined;
   readonly bundleParts: (user: User) => Promise<BundleParts>;
-  readonly store: Pick<Store, 'append'>;
+  readonly entries: Pick<FileEntries, 'add'>;
   readonly time: Pick<Time, 'now'>;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { streamBackup, makeBundle, bundleParts, store, time, logger } = options;
+  const { streamBackup, makeBundle, bundleParts, entries, time, logger } = options;
   const busy = { backup: false, bundle: false };
   const nameOf = (what: string, made: string, ending: string): string =>
     `waypost-${what}-${made.slice(0, 19).replaceAll(':', '')}${ending}`;
 
-  /** The file is given out even if the store cannot write: it may be the last backup of a full disk. */
-  function noteTaken(what: 'backup' | 'bundle', user: User): void {
-    store.append([{ kind: 'file-taken', v: { what } }], byUser(user)).catch(() => {
-      logger.info({ by: user.name }, `${what} is downloaded`);
-    });
-  }
-
   function download(what: 'backup' | 'bundle', user: User, ending: string, stream: Readable): Result<Download> {
     const { name: by } = user;
-    noteTaken(what, user);
+    entries.add(user, { kind: 'file-taken', v: { what } });
     stream.once('error', (error) => {
       logger.warn({ by, reason: error.message }, `${what} failed`);
     });

@@ -108,10 +108,10 @@ function bytesOf(changes: readonly AuthoredChange[]): number {
 /**
  * Removing and ending is always possible: it frees room, and nothing is removed or ended that was not counted before. A
  * provisioning receipt is the proof of what a tracker already has, and an alert is acknowledged only once. Of a sign-in and
- * a file that was taken, the entry is all that stays.
+ * a file, the entry is all that stays.
  */
 const isNeverRefused = ({ kind }: AuthoredChange): boolean =>
-  /-(?:removed|settled|ended|receipt|acknowledged)$|^(?:login|file-taken)$/.test(kind);
+  /-(?:removed|settled|ended|receipt|acknowledged)$|^(?:login|file-taken|file-changed)$/.test(kind);
 
 /** The store with a budget for changes by an owner. An append that holds records is never refused. */
 export function withLogBudgets(store: Store, budgets: LogBudgets): Store {

@@ -134,6 +134,7 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   configuration: null,
   started: null,
   'file-taken': null,
+  'file-changed': null,
   'log-level': null,
 };
 

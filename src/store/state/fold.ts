@@ -248,6 +248,7 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'sign-in-refused': () => undefined,
   'secrets-set': () => undefined,
   'file-taken': () => undefined,
+  'file-changed': () => undefined,
   'log-level': () => undefined,
 };
 

@@ -20,6 +20,17 @@ describe('a line of the log', () => {
     expect(JSON.parse(text)).to.include({ n: 17, kind: 'location' });
   });
 
+  it('the author and the previous values follow the change, and an entry without them has the same bytes as before', () => {
+    const by = { type: 'configuration' } as const;
+    const [plain, named, both] = [{}, { by }, { by, was: { name: 'x' } }].map((more) =>
+      encodeLine(stamp, { kind: 'group', v: { id: 'g' }, ...more }).toString(),
+    );
+    expect(plain).to.match(/"v":\{"id":"g"\},"crc":"[0-9a-f]{8}"\}\n$/);
+    expect(named).to.include('"v":{"id":"g"},"by":{"type":"configuration"},"crc":"');
+    expect(both).to.include('"by":{"type":"configuration"},"was":{"name":"x"},"crc":"');
+    expect(decodeLine(Buffer.from((both ?? '').trimEnd()))).to.deep.include({ by, was: { name: 'x' } });
+  });
+
   it('a line with any single changed byte is rejected', () => {
     const good = encode().subarray(0, -1);
     for (let index = 0; index < good.length; index++) {

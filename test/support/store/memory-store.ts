@@ -4,7 +4,7 @@ import { createCapacity } from '../../../src/store/state/capacity.js';
 import { applyEntry } from '../../../src/store/state/fold.js';
 import { emptyState } from '../../../src/store/state/state.js';
 import { authored } from '../../../src/store/authored.js';
-import { isAuthor } from '../../../src/schema/accounts/author.js';
+import { isAuthor, type Author } from '../../../src/schema/accounts/author.js';
 import type { ChangeCause, StoreListener } from '../../../src/store/store.js';
 import type { Clock } from '../../../src/time/clock.js';
 
@@ -39,6 +39,7 @@ export function createMemoryStore(clock: () => Clock) {
   return {
     state,
     append,
+    authored: (changes: readonly Change[], by: Author) => authored(state, changes, by),
     subscribe,
     /** makes all following appends fail, or work again */
     refuse(error?: Error): void {

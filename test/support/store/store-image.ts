@@ -204,6 +204,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'secrets-set':
       case 'sign-in-refused':
       case 'file-taken':
+      case 'file-changed':
       case 'log-level':
         return state.n >= entry.n;
       case 'alert-series':
