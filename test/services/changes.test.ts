@@ -5,10 +5,11 @@ import type { Author } from '../../src/schema/accounts/author.js';
 import type { ChangeQuery } from '../../src/schema/changes/change-query.js';
 import type { Change, Entry } from '../../src/schema/entry.js';
 import { listChanges, type ChangesPage } from '../../src/services/changes.js';
+import type { OthersPage, OthersQuery } from '../../src/store/history/others.js';
 import { applyEntry } from '../../src/store/state/fold.js';
 import { emptyState, type State } from '../../src/store/state/state.js';
 import { userOf } from '../support/api/users.js';
-import { ADMIN } from '../support/changes/change-cases.js';
+import { ADMIN } from '../support/changes/change-case.js';
 import { deviceOf } from '../support/store/records.js';
 import { alertRuleOf } from '../support/store/zones.js';
 
@@ -22,49 +23,37 @@ type Own = Partial<Pick<Entry, 'at' | 'boot' | 'up' | 'by' | 'was'>>;
 function createTestLog() {
   const entries: Entry[] = [];
   const state: State = emptyState();
-  const spans: boolean[] = [];
-  function add(change: Change, own: Own = {}): Entry {
-    const entry = { n: entries.length + 1, at: isoOf(NOW), boot: 'k3f9', up: entries.length, ...change, ...own };
-    entries.push(entry);
-    applyEntry(state, entry);
-    return entry;
-  }
-  async function list(query: Partial<ChangeQuery> = {}, readsCommands = true): Promise<ChangesPage> {
-    const source = {
-      state,
-      since: () => NOW - DAY_MS,
-      now: () => NOW,
-      history: {
-        readOthers: <T>({ before, mayHave, select, limit }: Parameters<typeof readOthers<T>>[0]) =>
-          readOthers<T>({ before, mayHave, select, limit }),
-      },
-    };
-    return valueOf(await listChanges(source, { limit: 100, ...query }, readsCommands));
-  }
-  type Query<T> = {
-    readonly before: number;
-    readonly mayHave: (span: { from: number; to: number; count: number }) => boolean;
-    readonly select: (entry: Entry) => T | undefined;
-    readonly limit: number;
-  };
-  function readOthers<T>({ before, mayHave, select, limit }: Query<T>) {
+  let isRead = false;
+
+  function readOthers<T>({ before, mayHave, select, limit }: OthersQuery<T>): Promise<OthersPage<T>> {
     const times = entries.map(({ at }) => Date.parse(at));
-    const mayBe = mayHave({ from: Math.min(...times), to: Math.max(...times), count: times.length });
-    spans.push(mayBe);
-    const found = mayBe
-      ? entries
-          .filter(({ n }) => n < before)
-          .reverse()
-          .flatMap((entry) => {
-            const value = select(entry);
-            return value === undefined ? [] : [{ n: entry.n, value }];
-          })
-      : [];
+    isRead = mayHave({ from: Math.min(...times), to: Math.max(...times), count: times.length });
+    const found = entries
+      .filter(({ n }) => isRead && n < before)
+      .reverse()
+      .flatMap((entry) => {
+        const value = select(entry);
+        return value === undefined ? [] : [{ n: entry.n, value }];
+      });
     const page = found.slice(0, limit);
     const next = found.length > limit ? page.at(-1)?.n : undefined;
     return Promise.resolve({ found: page.map(({ value }) => value), ...(next !== undefined && { next }) });
   }
-  return { add, list, state, mayHave: () => spans.at(-1) };
+
+  return {
+    add(change: Change, own: Own = {}): void {
+      const stamp = { n: entries.length + 1, at: isoOf(NOW), boot: 'k3f9', up: entries.length };
+      const entry = { ...stamp, ...change, ...own };
+      entries.push(entry);
+      applyEntry(state, entry);
+    },
+    async list(query: Partial<ChangeQuery> = {}): Promise<ChangesPage> {
+      const source = { state, history: { readOthers }, since: () => NOW - DAY_MS, now: () => NOW };
+      return valueOf(await listChanges(source, { limit: 100, ...query }, true));
+    },
+    /** the last list looked into the only segment */
+    isRead: () => isRead,
+  };
 }
 
 const numbersOf = ({ changes }: ChangesPage): number[] => changes.map(({ n }) => n);
@@ -74,7 +63,7 @@ describe('the list of changes', () => {
   const sim: Author = { type: 'command', account: 'anna', command: 'restore' };
   const guest: Author = { ...ADMIN, type: 'user', via: 'link', id: 'id-of-guest', name: 'guest', address: '10.0.0.9' };
 
-  it('says who changed what, from where and when, newest first', async () => {
+  it('a change has its author, address, time and values, and the newest is the first', async () => {
     const log = createTestLog();
     log.add({ kind: 'user', v: userOf('admin') });
     log.add({ kind: 'alert-rule', v: { ...alertRuleOf('fast'), name: 'Fast' } }, { by: ADMIN });
@@ -90,7 +79,7 @@ describe('the list of changes', () => {
     expect(page).not.to.have.property('next');
   });
 
-  it('filters by kind, author and subject, several of each with commas', async () => {
+  it('a list of kinds, a list of authors and a subject select changes', async () => {
     const log = createTestLog();
     log.add({ kind: 'device', v: deviceOf('bus') }, { by: ADMIN });
     log.add({ kind: 'device', v: deviceOf('van') });
@@ -120,7 +109,7 @@ describe('the list of changes', () => {
     expect(last).not.to.have.property('next');
   });
 
-  it('shows the last seven days unless a range is given, both ends included', async () => {
+  it('the range is the last seven days unless another is given, both ends included', async () => {
     const log = createTestLog();
     for (const days of [8, 7, 1, -1])
       log.add({ kind: 'device', v: deviceOf(`days-${days}`) }, { at: isoOf(NOW - days * DAY_MS) });
@@ -129,7 +118,7 @@ describe('the list of changes', () => {
     expect(namesOf(await log.list({ from, to }))).to.deep.equal(['days-7', 'days-8']);
     expect(namesOf(await log.list({ to }))).to.deep.equal(['days-7', 'days-8']);
     expect(namesOf(await log.list({ to: isoOf(NOW - 30 * DAY_MS) }))).to.deep.equal([]);
-    expect(log.mayHave()).to.equal(false);
+    expect(log.isRead()).to.equal(false);
   });
 
   it('an entry written with a wrong clock has its right time once that is known', async () => {

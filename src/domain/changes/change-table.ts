@@ -34,7 +34,7 @@ const COMMAND: ChangeRow = {
   after: (v) => pick(v, ['command', 'format']),
   commandTexts: ['command'],
 };
-/** Who gets it, and what it says, concerns only the recipient. */
+/** Recipient and text concern only the recipient. */
 const MESSAGE: ChangeRow = {
   ...{ kind: 'message', action: 'sent' },
   subject: { id: 'deviceId', collection: 'devices' },

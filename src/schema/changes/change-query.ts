@@ -4,7 +4,7 @@ import { idSchema, instantSchema } from '../common.js';
 import { CHANGE_KINDS, type ChangeKind } from './change.js';
 
 export const MAX_CHANGES = 200;
-export const DEFAULT_CHANGES = 100;
+const DEFAULT_CHANGES = 100;
 const DEFAULT_DAYS = 7;
 const DAY_MS = 86_400_000;
 

@@ -32,7 +32,7 @@ export const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-export const CHANGE_ACTIONS = [
+const CHANGE_ACTIONS = [
   'created',
   'changed',
   'removed',

@@ -21,7 +21,7 @@ import { lastHours, RangePicker } from './device/range-picker.js';
 
 const WEEK_HOURS = 168;
 
-/** Who changed what, from where and when, newest first. */
+/** The changes of the gateway with author, address and time, newest first. */
 export function ChangesPage(): JSX.Element {
   const { api, gatewayClock } = useApp();
   const t = useText(changesText);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { describeChanges } from '../../../src/cli/changes/describe.js';
 import type { ChangeView } from '../../../src/schema/changes/change.js';
 import { signIn, type Client } from '../../support/api/client.js';
-import { ADMIN } from '../../support/changes/change-cases.js';
+import { ADMIN } from '../../support/changes/change-case.js';
 import { runCommand, useGateway } from '../../support/gateway/run-command.js';
 import type { Ran } from '../../support/gateway/run-to-end.js';
 import { TEST_KEY } from '../../support/gateway/test-key.js';
@@ -33,7 +33,7 @@ describe('waypost changes', () => {
     await client.call('POST', '/api/groups', { name: 'Night', devices: ['bus-8'] });
   });
 
-  it('shows what was changed, newest first, by kind and subject and page by page', async () => {
+  it('the list is newest first, by kind and subject, and continues page by page', async () => {
     const { code, output } = await run('--kind', 'device,group');
     expect(code, output).to.equal(0);
     expect(output).to.match(/^TIME +BY +KIND +SUBJECT +ACTION/);
@@ -84,7 +84,7 @@ describe('the table of waypost changes', () => {
   });
   const row = (own: Partial<ChangeView>): string => describeChanges([change(own)]).split('\n')[1] ?? '';
 
-  it('names the author with the address, and what differs before and after', () => {
+  it('a row has the author with the address, and the values before and after', () => {
     expect(row({ before: { limit: 20 }, after: { limit: 25 } })).to.match(
       /^2026-11-26T14:02:00\.000Z {2}admin, 192\.168\.1\.20 \(password\) {2}alertRule {2}Fast \(fast\) {2}changed {2}limit 20 → 25$/,
     );
@@ -97,7 +97,7 @@ describe('the table of waypost changes', () => {
     expect(row({ secrets: ['apiKey'] })).to.match(/apiKey \(not shown\)$/);
   });
 
-  it('an author that is no user is told by its type, and no author by a dash', () => {
+  it('an author that is no user has its type, and no author is a dash', () => {
     expect(row({ by: { type: 'command', account: 'anna', command: 'key new' } })).to.contain('anna: waypost key new');
     expect(row({ by: { type: 'configuration' } })).to.contain('configuration');
     expect(row({ by: { type: 'uplink', uplink: 'center', name: '', address: 'mqtts://broker' } })).to.contain(

@@ -6,11 +6,15 @@ import type { Author } from '../../../src/schema/accounts/author.js';
 import { changeSchema } from '../../../src/schema/changes/change.js';
 import type { Change } from '../../../src/schema/entry.js';
 import { validatorOf } from '../../../src/schema/validator.js';
-import { ADMIN, CHANGE_CASES, entryOf, SECRET } from '../../support/changes/change-cases.js';
+import { ADMIN, entryOf, SECRET } from '../../support/changes/change-case.js';
+import { ENTITY_CASES } from '../../support/changes/entity-cases.js';
+import { EVENT_CASES } from '../../support/changes/event-cases.js';
 import { commandOf } from '../../support/channels/commands.js';
 import { messageOf } from '../../support/channels/messages.js';
 import { userOf } from '../../support/api/users.js';
 import { deviceOf } from '../../support/store/records.js';
+
+const CHANGE_CASES = [...ENTITY_CASES, ...EVENT_CASES];
 
 const NAMES: Readonly<Record<string, string>> = { bus: 'Bus 7', 'id-of-reader': 'reader' };
 const context: ChangeContext = {
@@ -37,7 +41,7 @@ describe('the table of changes', () => {
     expect(CHANGE_CASES.map(({ change }) => change.kind)).to.have.members(kinds);
   });
 
-  it('no change shows a secret, whoever made it and whatever the entry has besides', () => {
+  it('no change shows a secret, with or without an author, and with unknown members', () => {
     for (const { change, was } of CHANGE_CASES) {
       const v = { ...change.v, hash: SECRET, digest: SECRET, secret: SECRET, apiKey: SECRET };
       for (const by of [ADMIN, undefined]) {

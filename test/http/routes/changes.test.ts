@@ -13,7 +13,7 @@ describe('GET /api/changes', () => {
     return answer.body.changes as readonly ChangeView[];
   };
 
-  it('lists the changes of the last days, newest first, with the time of the oldest entry', async () => {
+  it('the answer has the changes of the last days, newest first, and the time of the oldest entry', async () => {
     await app.call('POST', '/api/devices', { id: 'bus', name: 'Bus 7' });
     await app.call('PUT', '/api/devices/bus', { name: 'Bus 8' });
     const answer = await app.call('GET', '/api/changes?kind=device&limit=2');

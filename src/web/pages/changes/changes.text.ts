@@ -46,7 +46,7 @@ export const changesText = defineText('changes', {
   ended: 'signed out',
   link: 'Changes',
   linkOf: 'Changes: {name}',
-  lead: 'Who changed what on this gateway, from where and when, newest first.',
+  lead: 'The changes of this gateway with their author and address, newest first.',
   count: 'Shown: {count}',
   byKind: 'Kind of change',
   anyKind: 'All changes',

@@ -5,7 +5,7 @@ import { changesText } from './changes.text.js';
 import { fieldLabel, settingLabel } from './field-labels.js';
 import { fieldValue, listText, type ValueWords } from './field-value.js';
 
-/** Hidden in every change of these kinds, so that nothing is said by it. */
+/** Every change of these kinds hides the same fields. */
 const ALWAYS_HIDDEN: readonly ChangeKind[] = ['message', 'command', 'key'];
 
 /** `admin, 192.168.1.20` */

@@ -17,7 +17,7 @@ export type ValueWords = {
   readonly zones: { readonly viewer: string; readonly gateway: string | undefined };
 };
 
-/** Longer values are cut: the page tells changes apart, the API has all of them. */
+/** Longer values are cut: the API has all of them. */
 const MAX_CHARS = 80;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 

@@ -15,7 +15,7 @@ export type ChangesPage = {
 
 /** Changes that are shown at once. */
 export const ROWS = 100;
-/** A page may be empty and have a next one: so many are read before the viewer is asked whether to go on. */
+/** A page may be empty and have a next one: after this many, the viewer chooses whether to go on. */
 const MAX_CALLS = 20;
 
 /** The query of the first page. The end of an open range stays open. */

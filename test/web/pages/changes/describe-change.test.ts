@@ -33,14 +33,14 @@ describe('a change as the page shows it', () => {
     expect(details({ before: { minutes: 90 }, after: { minutes: 60 } })[0]).to.match(/: 1 hour 30 minutes → 1 hour$/);
   });
 
-  it('a list tells what came and what went, and devices have their names', () => {
+  it('a list shows what came and what went, and devices have their names', () => {
     expect(details({ kind: 'group', before: { devices: ['bus'] }, after: { devices: ['van', 'car'] } })).to.deep.equal([
       'Devices: Name of van and Name of car added',
       'Devices: Name of bus removed',
     ]);
   });
 
-  it('what is new or removed says so, and a secret is only named', () => {
+  it('a new and a removed entity have their action, and of a secret only the name is shown', () => {
     expect(details({ action: 'created' })).to.deep.equal(['created']);
     expect(details({ kind: 'key', action: 'created', secrets: ['apiKey'] })).to.deep.equal(['created']);
     expect(details({ kind: 'uplink', secrets: ['apiKey'] })).to.deep.equal(['API key: not shown']);
@@ -48,7 +48,7 @@ describe('a change as the page shows it', () => {
     expect(details({ kind: 'sign-in', action: 'removed', subject: null })).to.deep.equal(['signed out']);
   });
 
-  it('a change without previous values says that they are not stored', () => {
+  it('a change without previous values has a note that they are not stored', () => {
     expect(details({})).to.deep.equal(['changed', 'what was changed is not stored']);
     expect(details({ before: {}, after: {} })).to.deep.equal(['changed']);
   });
@@ -78,7 +78,7 @@ describe('a change as the page shows it', () => {
     expect(fieldLabel('setting', 'notifications.email.smtp.password', 'en')).to.equal('Mail server · Password');
   });
 
-  it('an author has the name of that time with the address, or says what it is', () => {
+  it('an author has the name of that time with the address, or its type', () => {
     const user = { type: 'user', id: 'u1', name: 'admin', via: 'password', address: '192.168.1.20' } as const;
     expect(describeAuthor(user, 'en')).to.equal('admin, 192.168.1.20');
     expect(describeAuthor({ ...user, via: 'key', key: 'nightly' }, 'en')).to.equal('admin (key nightly), 192.168.1.20');

@@ -12,6 +12,7 @@ function stubApi(pages: readonly ChangesPage[]) {
   const queries: URLSearchParams[] = [];
   return {
     queries,
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- As in the API.
     get: <T>(path: string) => {
       queries.push(new URLSearchParams(path.split('?')[1]));
       return Promise.resolve({ ok: true, value: pages[queries.length - 1] as T } as const);

@@ -1,37 +1,11 @@
-import type { Author } from '../../../src/schema/accounts/author.js';
-import type { ChangeView } from '../../../src/schema/changes/change.js';
-import type { Change, Entry } from '../../../src/schema/entry.js';
+import type { Change } from '../../../src/schema/entry.js';
 import { userOf } from '../api/users.js';
-import { commandOf } from '../channels/commands.js';
-import { messageOf, ruleOf } from '../channels/messages.js';
-import { provisioningOf, templateOf } from '../provisioning/provisioning.js';
+import { ruleOf } from '../channels/messages.js';
+import { templateOf } from '../provisioning/provisioning.js';
 import { deviceOf } from '../store/records.js';
 import { alertRuleOf, zoneOf } from '../store/zones.js';
+import { named, SECRET, type ChangeCase } from './change-case.js';
 
-/** What no change may show, in every member that can have a secret, or what concerns only one person. */
-export const SECRET = 'hunter2-is-a-secret';
-
-export const ADMIN: Author = {
-  ...{ type: 'user', id: 'id-of-admin', name: 'admin' },
-  ...{ via: 'password', address: '192.168.1.20' },
-};
-
-export const entryOf = (change: Change, own: Partial<Pick<Entry, 'n' | 'at' | 'by' | 'was'>> = {}): Entry => ({
-  ...{ n: 7, at: '2026-11-21T08:00:00.000Z', boot: 'k3f9', up: 48_211 },
-  ...change,
-  ...own,
-});
-
-/** One entry of a kind, and the change that it is. */
-export type ChangeCase = {
-  readonly change: Change;
-  readonly was?: Readonly<Record<string, unknown>>;
-  readonly shown: Pick<ChangeView, 'kind' | 'action' | 'subject'> &
-    Partial<Pick<ChangeView, 'before' | 'after' | 'secrets'>>;
-};
-
-const named = (id: string, name = id): ChangeView['subject'] => ({ id, name });
-const BUS = named('bus', 'Bus 7');
 const READER = named('id-of-reader', 'reader');
 const hashed = { userId: 'id-of-reader', hash: SECRET };
 const rest = { name: 'center', type: 'rest', enabled: true, url: `https://center.example:8443/${SECRET}` } as const;
@@ -50,8 +24,8 @@ const group = {
   ...{ creation: '2026-01-01T00:00:00.000Z', lastModified: '2026-01-02T00:00:00.000Z' },
 };
 
-/** Of every kind that is a change. */
-export const CHANGE_CASES: readonly ChangeCase[] = [
+/** Entities, and what belongs to a user. */
+export const ENTITY_CASES: readonly ChangeCase[] = [
   {
     change: { kind: 'user', v: userOf('reader', { privileges: ['admin'] }) },
     was: { privileges: { added: ['admin'], removed: ['messages'] }, disabled: true },
@@ -296,105 +270,5 @@ export const CHANGE_CASES: readonly ChangeCase[] = [
   {
     change: { kind: 'generation-from', v: { id: 'abcdefgh', from: 5 } },
     shown: { kind: 'gateway', action: 'changed', subject: null, after: { generation: 'abcdefgh', from: 5 } },
-  },
-  {
-    change: { kind: 'setting', v: { key: 'licenses.total', value: 50 } },
-    shown: {
-      ...{ kind: 'setting', action: 'changed', subject: named('licenses.total') },
-      ...{ before: { value: null }, after: { value: 50 } },
-    },
-  },
-  {
-    change: { kind: 'setting-removed', v: { key: 'licenses.total' } },
-    was: { key: 'licenses.total', value: 50 },
-    shown: {
-      ...{ kind: 'setting', action: 'changed', subject: named('licenses.total') },
-      ...{ before: { value: 50 }, after: { value: null } },
-    },
-  },
-  {
-    change: {
-      kind: 'configuration',
-      v: {
-        values: {
-          'http.port': 8081,
-          'http.hosts': [`https://a.example/${SECRET}`],
-          'some.url': `https://b.example/${SECRET}`,
-          uplinks: [{ url: SECRET, apiKey: true }],
-          'some.long': { sha256: SECRET },
-        },
-        removed: ['timeZone'],
-      },
-    },
-    shown: {
-      ...{ kind: 'configuration', action: 'changed', subject: null },
-      after: {
-        ...{ 'http.port': 8081, 'http.hosts': ['https://a.example'], 'some.url': 'https://b.example', timeZone: null },
-      },
-      secrets: ['http.hosts', 'some.url', 'uplinks', 'some.long'],
-    },
-  },
-  {
-    change: { kind: 'secrets-set', v: { of: 'uplink', name: 'center', secrets: ['apiKey'] } },
-    shown: { kind: 'uplink', action: 'changed', subject: named('center'), secrets: ['apiKey'] },
-  },
-  {
-    change: { kind: 'log-level', v: { level: 'debug' } },
-    shown: { kind: 'gateway', action: 'changed', subject: null, after: { level: 'debug' } },
-  },
-  {
-    change: { kind: 'started', v: { version: '1.1.0', clean: false } },
-    shown: { kind: 'gateway', action: 'started', subject: null, after: { version: '1.1.0', clean: false } },
-  },
-  {
-    change: { kind: 'clock', v: { quality: 'saved', accepted: { by: 'id-of-admin' } } },
-    shown: { kind: 'gateway', action: 'changed', subject: null, after: { clock: 'accepted' } },
-  },
-  {
-    change: { kind: 'file-taken', v: { what: 'backup' } },
-    shown: { kind: 'backup', action: 'taken', subject: null, after: { what: 'backup' } },
-  },
-  {
-    change: { kind: 'command', v: commandOf('bus') },
-    shown: { kind: 'command', action: 'sent', subject: BUS, after: { command: 'engine_stop', format: 'Text' } },
-  },
-  {
-    change: {
-      kind: 'command-message',
-      v: { command: commandOf('bus'), message: messageOf('bus', { to: SECRET, text: SECRET }) },
-    },
-    shown: {
-      ...{ kind: 'command', action: 'sent', subject: BUS },
-      after: { command: 'engine_stop', format: 'Text', sms: true },
-    },
-  },
-  {
-    change: { kind: 'command-settled', v: { id: '5', state: 'canceled', result: SECRET } },
-    shown: { kind: 'command', action: 'changed', subject: named('5'), after: { state: 'canceled' } },
-  },
-  {
-    change: { kind: 'message', v: messageOf('bus', { to: SECRET, subject: SECRET, text: SECRET }) },
-    shown: {
-      ...{ kind: 'message', action: 'sent', subject: BUS },
-      ...{ after: { channel: 'email', units: 1 }, secrets: ['to', 'subject', 'text'] },
-    },
-  },
-  {
-    change: {
-      kind: 'message-settled',
-      v: { id: '5', state: 'suppressed', reason: 'canceled', counted: 0, references: [SECRET] },
-    },
-    shown: { kind: 'message', action: 'changed', subject: named('5'), after: { state: 'suppressed' } },
-  },
-  {
-    change: { kind: 'provisioning', v: provisioningOf() },
-    shown: {
-      ...{ kind: 'provisioning', action: 'started', subject: named('bench') },
-      after: { paths: ['/dev/waypost-absent'], until: '2099-01-01T00:00:00.000Z' },
-    },
-  },
-  {
-    change: { kind: 'provisioning-ended', v: { id: 'bench', reason: 'ended by admin' } },
-    shown: { kind: 'provisioning', action: 'changed', subject: named('bench'), after: { ended: 'ended by admin' } },
   },
 ];
