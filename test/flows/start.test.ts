@@ -58,7 +58,10 @@ describe('starting the gateway', () => {
     const [newLink = ''] = shownLinks(second.output());
     const redeem = (text: string) => request(second.url, 'POST', '/api/Auth/Token', { link: text });
     expect((await redeem(link)).status).to.equal(401);
-    expect((await redeem(newLink)).status).to.equal(200);
+    const { token } = (await redeem(newLink)).body;
+    // Who has the link has the key that was printed with it.
+    const headers = { authorization: `Bearer ${String(token)}` };
+    expect((await request(second.url, 'POST', '/api/Auth/Link', undefined, headers)).status).to.equal(201);
     expect((await redeem(newLink)).status).to.equal(401);
     await second.end('SIGTERM');
     const third = await startGateway({ folder: folder(), env: unset });

@@ -121,6 +121,7 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
     ...{ action: 'taken', subject: null },
     after: (v) => pick(v, ['what']),
   },
+  'file-changed': { ...GATEWAY, after: ({ what, action }) => ({ file: what, action }) },
   command: COMMAND,
   'command-message': {
     ...{ ...COMMAND, inside: 'command' },

@@ -92,7 +92,13 @@ const accountForms = {
   'access-keys-used': fieldsOf({ used: listOf(fieldsOf({ id: idForm, at: instantForm, address: textForm })) }),
   'signed-out': fieldsOf({ userId: idForm, passwordId: textForm }),
   // Only the list of changes reads these, and assumes nothing of them.
-  ...{ 'secrets-set': anyFields, 'sign-in-refused': anyFields, 'file-taken': anyFields, 'log-level': anyFields },
+  ...{
+    'secrets-set': anyFields,
+    'sign-in-refused': anyFields,
+    'file-taken': anyFields,
+    'file-changed': anyFields,
+    'log-level': anyFields,
+  },
   usage: fieldsOf({
     users: listOf(fieldsOf({ userId: idForm, total: wholeForm, date: textForm, daily: wholeForm })),
   }),
