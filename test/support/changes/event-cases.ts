@@ -45,6 +45,10 @@ export const EVENT_CASES: readonly ChangeCase[] = [
     },
   },
   {
+    change: { kind: 'file-changed', v: { what: 'yard', action: 'set' } },
+    shown: { kind: 'gateway', action: 'changed', subject: null, after: { file: 'yard', action: 'set' } },
+  },
+  {
     change: { kind: 'secrets-set', v: { of: 'uplink', name: 'center', secrets: ['apiKey'] } },
     shown: { kind: 'uplink', action: 'changed', subject: named('center'), secrets: ['apiKey'] },
   },
