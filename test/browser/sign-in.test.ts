@@ -108,17 +108,16 @@ describe('signing in in a browser', () => {
   it('a link that is opened while a user is signed in asks first, and does nothing if the answer is no', async () => {
     const linkOf = async (id: string): Promise<string> =>
       String((await client.call('POST', `/api/users/${id}/link`)).body.path);
-    const hall = (await client.call('POST', '/api/displays', { name: 'Hall' })).body as {
-      path: string;
-      display: { id: string };
-    };
+    const hall = (await client.call('POST', '/api/displays', { name: 'Hall' })).body;
+    const { id: hallId } = hall.display as { id: string };
+    await client.call('PUT', `/api/users/${userId}/password`, { password: PASSWORD });
     const { page, complaints } = await browser.open({ viewport: VIEWPORTS.telephone });
     await signInTo(page, url(), { path: '/devices' });
     const link = await linkOf(userId);
     const question = page.getByRole('dialog', { name: /^You are signed in as admin/ });
     for (const [path, words] of [
       [link, 'Sign in as another user?'],
-      [hall.path, 'Become a wall screen?'],
+      [String(hall.path), 'Become a wall screen?'],
     ] as const) {
       await page.evaluate(`location.hash = '${new URL(url() + path).hash}'`);
       await question.filter({ hasText: words }).waitFor();
@@ -129,7 +128,7 @@ describe('signing in in a browser', () => {
       await question.waitFor({ state: 'detached' });
       await page.getByRole('row').filter({ hasText: 'Van 1' }).waitFor();
     }
-    await client.call('DELETE', `/api/displays/${hall.display.id}`);
+    await client.call('DELETE', `/api/displays/${hallId}`);
     // A page that loads with the link asks too.
     await page.goto('about:blank');
     await page.goto(url() + link);
