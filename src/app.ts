@@ -5,6 +5,7 @@ import { createGateway, gatewayIdOf, type GatewayOverrides } from './gateway.js'
 import type { ConnectionLimits } from './http/listener/connection-limits.js';
 import { packageVersion } from './package.js';
 import { createPeriodicTasks } from './periodic-tasks.js';
+import { isUnguessable, MIN_UNGUESSABLE_CHARS } from './services/accounts/key-hash.js';
 import type { Core, Services } from './services/index.js';
 import { createAdvertiser } from './services/system/mdns/advertiser.js';
 
@@ -43,6 +44,8 @@ type Started = {
   readonly fingerprint: string | undefined;
   readonly firstSignIn: FirstSignIn;
 };
+
+const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS} characters: it is slowed like a password while somebody guesses`;
 
 type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 
@@ -110,7 +113,10 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       async start() {
         try {
           // A given key works from the first request on. A generated one is shown, so nothing may fail after it.
-          if (options.adminApiKey !== undefined) await createAdministrator(core, services, options);
+          if (options.adminApiKey !== undefined) {
+            if (!isUnguessable(options.adminApiKey)) logger.warn(SHORT_KEY);
+            await createAdministrator(core, services, options);
+          }
           for (const module of modules) await module.start?.();
           return { port, fingerprint, firstSignIn: await createAdministrator(core, services, options) };
         } catch (error) {

@@ -60,19 +60,20 @@ export function createConfirmations({ store, signIns, time }: ConfirmationsOptio
       if (id === undefined) return isProof;
       return (isProof && 1000 * ageS <= LIFETIME_MS) || confirmed.get(id) === true || confirmed.get(grant) === true;
     },
-    async confirm({ user, tokenId }, { password, apiKey }, address, isGone) {
+    async confirm({ user, tokenId }, request, address, isGone) {
       if (accessKeyOf(user) !== undefined || tokenId === undefined) {
         return failure('forbidden', 'only a token of a sign-in with password, API key or link can be confirmed');
       }
-      if (isAccessKey(password ?? apiKey ?? '')) {
+      if (isAccessKey('password' in request ? request.password : request.apiKey)) {
         return failure('forbidden', 'an access key confirms nothing: give your password or your API key');
       }
-      const { name: userName } = user;
-      const proof = password === undefined ? { userName, apiKey: apiKey ?? '' } : { userName, password };
-      const proven = await signIns.prove(proof, address, isGone);
+      const proven = await signIns.prove({ userName: user.name, ...request }, address, isGone);
       if (!proven.ok && proven.code !== 'invalid_credentials') return proven;
       if (!proven.ok || proven.value.subject !== user.id) {
-        return failure('forbidden', password === undefined ? '/apiKey is not your API key' : '/password is not your password');
+        return failure(
+          'forbidden',
+          'password' in request ? '/password is not your password' : '/apiKey is not your API key',
+        );
       }
       add(user.id, tokenId);
       return success(new Date(time.trustedNow() + LIFETIME_MS).toISOString());

@@ -25,7 +25,7 @@ export const exampleConfig = {
 /** Store contents for the examples: of each kind one entity to read and change, and one to remove. */
 export async function exampleSeed(): Promise<Change[]> {
   return [
-    // Ids by entry number: three entries before these create the administrator.
+    // Ids by entry number: four entries before these create the administrator.
     { kind: 'message', v: messageOf('bus') },
     { kind: 'message', v: messageOf('bus') },
     { kind: 'command', v: commandOf('bus') },
@@ -156,7 +156,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   'POST /api/devices/:deviceId/sendCommand': { body: { command: 'engine_stop', waitMinutes: 5 } },
-  'DELETE /api/commands/:commandId': { address: '/api/commands/7' },
+  'DELETE /api/commands/:commandId': { address: '/api/commands/8' },
   'POST /api/notifications': { body: { name: 'Night', emails: ['night@example.org'] } },
   'PUT /api/notifications/:notificationId': { body: { name: 'Alarm', phones: ['+34600000001'] } },
   'PATCH /api/notifications/:notificationId': { body: { quietMinutes: 10 } },
@@ -182,7 +182,7 @@ const examples: Readonly<Record<string, Example>> = {
   'PUT /api/alertRules/:alertRuleId': { body: { name: 'Too fast', all: true, type: 'speed', limit: 25 } },
   'PATCH /api/alertRules/:alertRuleId': { body: { limit: 20 } },
   'DELETE /api/alertRules/:alertRuleId': { address: '/api/alertRules/alert-rule-to-remove' },
-  'DELETE /api/messages/:messageId': { address: '/api/messages/5' },
+  'DELETE /api/messages/:messageId': { address: '/api/messages/6' },
   'POST /api/templates': { body: { name: 'Lorries', protocol: 'queclink', settings: { sendInterval: 300 } } },
   'PUT /api/templates/:templateId': { body: { name: 'Vans', protocol: 'queclink' } },
   'PATCH /api/templates/:templateId': { body: { deviceName: 'Van {n}' } },
@@ -264,9 +264,9 @@ export function exampleOf(row: Route): {
     .replace(':templateId', 'vans')
     .replace(':provisioningId', 'bench')
     .replace(':receiptId', 'receipt')
-    .replace(':messageId', '4')
-    .replace(':alertId', '8')
-    .replace(':commandId', '6')
+    .replace(':messageId', '5')
+    .replace(':alertId', '9')
+    .replace(':commandId', '7')
     .replace(':uploadId', 'upload')
     .replace(':uplinkName', 'center');
   return { address: (address ?? path) + query, body, headers };
