@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Display } from '../../src/schema/accounts/display.js';
 import { createClock } from '../../src/time/clock.js';
 import { request, signIn, type Client } from '../support/api/client.js';
 import { startGateway, TEST_KEY, type Gateway } from '../support/gateway/gateway.js';
@@ -109,7 +108,9 @@ describe('signing in in a browser', () => {
   it('a link that is opened while a user is signed in asks first, and does nothing if the answer is no', async () => {
     const linkOf = async (id: string): Promise<string> =>
       String((await client.call('POST', `/api/users/${id}/link`)).body.path);
-    const { body: hall } = await client.call('POST', '/api/displays', { name: 'Hall' });
+    const hall = (await client.call('POST', '/api/displays', { name: 'Hall' })).body;
+    const { id: hallId } = hall.display as { id: string };
+    await client.call('PUT', `/api/users/${userId}/password`, { password: PASSWORD });
     const { page, complaints } = await browser.open({ viewport: VIEWPORTS.telephone });
     await signInTo(page, url(), { path: '/devices' });
     const link = await linkOf(userId);
@@ -127,7 +128,7 @@ describe('signing in in a browser', () => {
       await question.waitFor({ state: 'detached' });
       await page.getByRole('row').filter({ hasText: 'Van 1' }).waitFor();
     }
-    await client.call('DELETE', `/api/displays/${(hall.display as Display).id}`);
+    await client.call('DELETE', `/api/displays/${hallId}`);
     // A page that loads with the link asks too.
     await page.goto('about:blank');
     await page.goto(url() + link);
