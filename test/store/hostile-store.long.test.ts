@@ -217,11 +217,14 @@ describe('a gateway with a store that somebody else has changed', () => {
     await app.restart();
     const reads = routes({} as RouteServices).filter(({ method }) => method === 'get');
     expect(reads.length).to.be.above(50);
+    let answered = 0;
     for (const row of reads.filter((one) => !isEndless(one))) {
       const { status, text } = await get(exampleOf(row).address);
       expect(status, `${nameOf(row)} ${text.slice(0, 500)}`).to.be.below(500);
+      answered += status === 200 ? 1 : 0;
       expect(text).not.to.include('jwtSecret');
     }
+    expect(answered).to.be.above(40);
     const health = await get('/api/health?detail=full');
     expect(health.text).to.match(/entry \d+ \([a-z-]+\) is not used: .*; nor are \d+ others of this file/);
   });
