@@ -60,7 +60,8 @@ export type KeptSecrets = {
 export function foreignField({ secrets, receiver }: KeptSecrets, now: Receiver): string | undefined {
   if (receiver === null || !Object.values(secrets).some((secret) => secret !== '')) return undefined;
   // Nobody is meant by an empty one.
-  if (receiver === undefined || Object.keys(receiver).length === 0) return Object.keys(now).find((field) => field === 'url') ?? Object.keys(now)[0];
+  if (receiver === undefined || Object.keys(receiver).length === 0)
+    return Object.keys(now).find((field) => field === 'url') ?? Object.keys(now)[0];
   return Object.keys(receiver).find((field) => receiver[field] !== now[field]);
 }
 
@@ -78,8 +79,8 @@ export const secretsFor = (kept: KeptSecrets, now: Receiver): UsableSecrets =>
 /** Without the path of an address, which may be a secret itself. */
 export function describeReceiver(receiver: Receiver | null | undefined): string {
   const { url, host, port, path, user = '', userName = '' } = receiver ?? {};
-  const address =
-    host === undefined ? (url === undefined ? path : originOf(String(url))) : `${String(host)}:${String(port)}`;
+  const server = host === undefined ? undefined : port === undefined ? host : `${String(host)}:${String(port)}`;
+  const address = server ?? (url === undefined ? path : originOf(String(url)));
   if (address === undefined) return 'another receiver';
   const name = String(user === '' ? userName : user);
   return name === '' ? String(address) : `${name} at ${String(address)}`;

@@ -22,6 +22,14 @@ export const SECRET_FAMILIES = ['webhooks', 'uplinks'] as const;
 export type Receivers = Readonly<Record<string, Receiver>>;
 /** In the file, next to the secrets: an earlier version passes over it. */
 const RECEIVERS = 'receivers';
+/** Without those of secrets that are not there. */
+export const receiversWithSecret = (receivers: Receivers, secrets: Readonly<Record<string, string>>): Receivers =>
+  Object.fromEntries(
+    Object.entries(receivers).filter(([key]) =>
+      Object.keys(secrets).some((path) => secrets[path] !== '' && (path === key || path.startsWith(`${key}.`))),
+    ),
+  );
+
 const receiversForm = recordOf(recordOf(eitherOf(textForm, numberForm, flagForm)));
 
 export type KeysContent = {

@@ -3,7 +3,7 @@ import type { KeptSecrets, Receiver } from '../domain/receiver.js';
 import { failure, success, WaypostError, type Result } from '../errors.js';
 import { createMutex } from '../mutex.js';
 import { SECRET_KEYS, type SecretKey } from '../schema/system/settings.js';
-import { KEYS_FILE, readKeys, SECRET_FAMILIES, writeKeys, type Receivers } from './keys.js';
+import { KEYS_FILE, readKeys, receiversWithSecret, SECRET_FAMILIES, writeKeys, type Receivers } from './keys.js';
 
 /** The secrets of the settings by key; empty: none. */
 type SettingSecrets = Readonly<Record<SecretKey, string>>;
@@ -106,9 +106,9 @@ export async function openSecrets(folder: string): Promise<Secrets> {
     },
     bind: (receivers) =>
       exclusive(async () => {
-        const hasSecrets = Object.values({ ...content.settings, ...content.named }).some((secret) => secret !== '');
-        if (content.receivers !== null || !hasSecrets) return;
-        content = { ...content, receivers };
+        const secrets = withoutEmpty({ ...content.settings, ...content.named });
+        if (content.receivers !== null || Object.keys(secrets).length === 0) return;
+        content = { ...content, receivers: receiversWithSecret(receivers, secrets) };
         await save(content);
       }),
   };

@@ -7,7 +7,7 @@ import {
 } from '../../domain/receiver.js';
 import type { ChangedReceiver } from '../../schema/system/restore.js';
 import { SECRET_KEYS } from '../../schema/system/settings.js';
-import { readKeys, writeKeys, type Receivers } from '../keys.js';
+import { readKeys, receiversWithSecret, writeKeys, type Receivers } from '../keys.js';
 import type { ReadonlyState } from '../state/state.js';
 
 /** Whom the secrets of a store are for. What the configuration sets is not known here: it stays whatever a backup has. */
@@ -45,5 +45,9 @@ export async function bindToPresent(folder: string, present: ReadonlyState): Pro
   const keys = await readKeys(folder);
   if (keys?.jwtSecret === undefined || keys.damage !== null || keys.receivers !== undefined) return;
   if (Object.keys(keys.secrets).length === 0) return;
-  await writeKeys(folder, { ...keys, jwtSecret: keys.jwtSecret, receivers: receiversIn(present) });
+  await writeKeys(folder, {
+    ...keys,
+    jwtSecret: keys.jwtSecret,
+    receivers: receiversWithSecret(receiversIn(present), keys.secrets),
+  });
 }
