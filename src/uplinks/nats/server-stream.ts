@@ -11,9 +11,6 @@ export const MAX_LINE_BYTES = 65_536;
 
 const LF = 10;
 const OPERATIONS = ['+OK', '-ERR ', 'PING', 'PONG', 'INFO ', 'MSG ', 'HMSG '] as const;
-const MESSAGE = /^MSG \S+ \d+(?: \S+)?() (\d{1,15})\r?$/i;
-const HEADED_MESSAGE = /^HMSG \S+ \d+(?: \S+)? (\d{1,15}) (\d{1,15})\r?$/i;
-
 /**
  * The client collects a line or a message without a bound, and when it cannot parse one, it prints it to the terminal, stops
  * parsing and collects on. https://docs.nats.io/reference/reference-protocols/nats-protocol
@@ -30,9 +27,8 @@ export function createServerStream(): ServerStream {
     line = '';
     if (/^INFO /i.test(ended)) return isJson(ended.slice(5));
     if (!/^H?MSG /i.test(ended)) return true;
-    const [, headerBytes, bytes] = (MESSAGE.exec(ended) ?? HEADED_MESSAGE.exec(ended) ?? []).map(Number);
-    if (headerBytes === undefined || bytes === undefined || headerBytes > bytes || bytes > MAX_MESSAGE_BYTES)
-      return false;
+    const bytes = payloadBytes(ended);
+    if (bytes === undefined || bytes > MAX_MESSAGE_BYTES) return false;
     payloadLeft = bytes + 1;
     return true;
   }
@@ -67,6 +63,19 @@ export function createServerStream(): ServerStream {
 function isOperation(line: string): boolean {
   const start = line.slice(0, 5).toUpperCase();
   return OPERATIONS.some((operation) => start.startsWith(operation) || operation.startsWith(start));
+}
+
+/** `MSG subject sid [reply] bytes`, `HMSG subject sid [reply] header-bytes bytes`; undefined: none of them. */
+function payloadBytes(line: string): number | undefined {
+  // Servers separate the parts by more than one space, too.
+  const [operation = '', ...parts] = line.split(/[ \t\r]+/).filter((part) => part !== '');
+  const isHeaded = operation.length === 4;
+  const [most, sid] = [isHeaded ? 5 : 4, parts[1]];
+  const sizes = parts.slice(isHeaded ? -2 : -1);
+  if (parts.length !== most && parts.length !== most - 1) return undefined;
+  if (![sid, ...sizes].every((part = '') => /^\d{1,15}$/.test(part))) return undefined;
+  const [headerBytes = 0, bytes = headerBytes] = sizes.map(Number);
+  return headerBytes <= bytes ? bytes : undefined;
 }
 
 function isJson(text: string): boolean {

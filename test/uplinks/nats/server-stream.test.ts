@@ -9,7 +9,7 @@ const pass = (...pieces: readonly string[]): boolean[] => {
 
 const TALK =
   'INFO {"server_id":"N","max_payload":1048576} \r\n+OK\r\nPING\r\nPONG\r\n' +
-  'MSG _INBOX.a.1 1 11\r\nhello\r\nMSG \r\nmsg a 1 reply 0\r\n\r\nHMSG a 1 12 14\r\nNATS/1.0\r\n\r\nhi\r\n' +
+  'MSG _INBOX.a.1 1  11\r\nhello\r\nMSG \r\nmsg a 1 reply 0\r\n\r\nHMSG a 1 12 14\r\nNATS/1.0\r\n\r\nhi\r\n' +
   'HMSG a 1 r 12 12\r\nNATS/1.0\r\n\r\n\r\n-ERR \'Stale Connection\'\r\nINFO {"ldm":true}\r\n';
 
 describe('what a NATS server sends', () => {
