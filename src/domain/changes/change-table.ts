@@ -115,6 +115,11 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
     ...{ action: 'taken', subject: null },
     after: (v) => pick(v, ['what']),
   },
+  'file-changed': {
+    kind: ({ what }) => (what === 'restore' ? 'backup' : 'gateway'),
+    ...{ action: 'changed', subject: null },
+    after: ({ what, action }) => ({ what, inUse: action === 'set' }),
+  },
   command: COMMAND,
   'command-message': {
     ...{ ...COMMAND, inside: 'command' },

@@ -65,6 +65,10 @@ export const EVENT_CASES: readonly ChangeCase[] = [
     shown: { kind: 'backup', action: 'taken', subject: null, after: { what: 'backup' } },
   },
   {
+    change: { kind: 'file-changed', v: { what: 'map', action: 'removed' } },
+    shown: { kind: 'gateway', action: 'changed', subject: null, after: { what: 'map', inUse: false } },
+  },
+  {
     change: { kind: 'command', v: commandOf('bus') },
     shown: { kind: 'command', action: 'sent', subject: BUS, after: { command: 'engine_stop', format: 'Text' } },
   },
