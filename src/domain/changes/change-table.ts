@@ -121,7 +121,11 @@ export const CHANGE_ROWS: Readonly<Record<Change['kind'], ChangeRow | null>> = {
     ...{ action: 'taken', subject: null },
     after: (v) => pick(v, ['what']),
   },
-  'file-changed': { ...GATEWAY, after: ({ what, action }) => ({ file: what, action }) },
+  'file-changed': {
+    kind: ({ what }) => (what === 'restore' ? 'backup' : 'gateway'),
+    ...{ action: 'changed', subject: null },
+    after: ({ what, action }) => ({ what, inUse: action === 'set' }),
+  },
   command: COMMAND,
   'command-message': {
     ...{ ...COMMAND, inside: 'command' },

@@ -45,10 +45,6 @@ export const EVENT_CASES: readonly ChangeCase[] = [
     },
   },
   {
-    change: { kind: 'file-changed', v: { what: 'yard', action: 'set' } },
-    shown: { kind: 'gateway', action: 'changed', subject: null, after: { file: 'yard', action: 'set' } },
-  },
-  {
     change: { kind: 'secrets-set', v: { of: 'uplink', name: 'center', secrets: ['apiKey'] } },
     shown: { kind: 'uplink', action: 'changed', subject: named('center'), secrets: ['apiKey'] },
   },
@@ -67,6 +63,10 @@ export const EVENT_CASES: readonly ChangeCase[] = [
   {
     change: { kind: 'file-taken', v: { what: 'backup' } },
     shown: { kind: 'backup', action: 'taken', subject: null, after: { what: 'backup' } },
+  },
+  {
+    change: { kind: 'file-changed', v: { what: 'map', action: 'removed' } },
+    shown: { kind: 'gateway', action: 'changed', subject: null, after: { what: 'map', inUse: false } },
   },
   {
     change: { kind: 'command', v: commandOf('bus') },

@@ -79,4 +79,12 @@ export const changes: Texts<'changes'> = {
   shape: 'Form',
   position: 'Position',
   recipients: 'Empfänger',
+  file: 'Datei',
+  inUse: 'In Gebrauch',
+  fileMap: 'Straßenkarte',
+  fileYard: 'Bild des Hofs',
+  fileRestore: 'Sicherung zum Wiederherstellen',
+  fileBackup: 'Sicherung',
+  fileBundle: 'Diagnosepaket',
+  fileCapture: 'Aufzeichnung eines Ports',
 };

@@ -79,4 +79,12 @@ export const changes: Texts<'changes'> = {
   shape: 'Forma',
   position: 'Posición',
   recipients: 'Destinatarios',
+  file: 'Archivo',
+  inUse: 'En uso',
+  fileMap: 'mapa de calles',
+  fileYard: 'imagen del patio',
+  fileRestore: 'copia para restaurar',
+  fileBackup: 'copia de seguridad',
+  fileBundle: 'paquete de diagnóstico',
+  fileCapture: 'grabación de un puerto',
 };

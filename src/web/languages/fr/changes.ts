@@ -79,4 +79,12 @@ export const changes: Texts<'changes'> = {
   shape: 'Forme',
   position: 'Position',
   recipients: 'Destinataires',
+  file: 'Fichier',
+  inUse: 'Utilisé',
+  fileMap: 'plan des rues',
+  fileYard: 'image de la cour',
+  fileRestore: 'sauvegarde à restaurer',
+  fileBackup: 'sauvegarde',
+  fileBundle: 'dossier de diagnostic',
+  fileCapture: 'enregistrement d’un port',
 };

@@ -79,4 +79,12 @@ export const changes: Texts<'changes'> = {
   shape: 'Vorm',
   position: 'Positie',
   recipients: 'Ontvangers',
+  file: 'Bestand',
+  inUse: 'In gebruik',
+  fileMap: 'stratenkaart',
+  fileYard: 'afbeelding van het terrein',
+  fileRestore: 'back-up om terug te zetten',
+  fileBackup: 'back-up',
+  fileBundle: 'diagnosepakket',
+  fileCapture: 'opname van een poort',
 };

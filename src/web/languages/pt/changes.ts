@@ -79,4 +79,12 @@ export const changes: Texts<'changes'> = {
   shape: 'Forma',
   position: 'Posição',
   recipients: 'Destinatários',
+  file: 'Ficheiro',
+  inUse: 'Em uso',
+  fileMap: 'mapa de ruas',
+  fileYard: 'imagem do pátio',
+  fileRestore: 'cópia para repor',
+  fileBackup: 'cópia de segurança',
+  fileBundle: 'pacote de diagnóstico',
+  fileCapture: 'gravação de uma porta',
 };

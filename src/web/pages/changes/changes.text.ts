@@ -88,4 +88,12 @@ export const changesText = defineText('changes', {
   shape: 'Shape',
   position: 'Position',
   recipients: 'Recipients',
+  file: 'File',
+  inUse: 'In use',
+  fileMap: 'street map',
+  fileYard: 'picture of the yard',
+  fileRestore: 'backup to restore',
+  fileBackup: 'backup',
+  fileBundle: 'support bundle',
+  fileCapture: 'recording of a port',
 });

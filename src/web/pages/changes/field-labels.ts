@@ -43,6 +43,8 @@ const OWN: Readonly<Record<string, Own>> = {
   version: 'version',
   clean: 'clean',
   level: 'level',
+  what: 'file',
+  inUse: 'inUse',
   state: 'state',
   shape: 'shape',
   after: 'position',

@@ -32,6 +32,17 @@ const QUANTITIES: Readonly<Record<string, NumberKind>> = {
 };
 /** s */
 const DURATIONS: Readonly<Record<string, number>> = { minimumDuration: 1, minimumStay: 1, minutes: 60 };
+/** The files of the gateway. */
+const FILES = {
+  map: 'fileMap',
+  yard: 'fileYard',
+  restore: 'fileRestore',
+  backup: 'fileBackup',
+  bundle: 'fileBundle',
+  capture: 'fileCapture',
+} as const;
+const isFile = (name: string): name is keyof typeof FILES => Object.hasOwn(FILES, name);
+
 const DEVICE_FIELDS = ['deviceId', 'devices'];
 
 /** One value of a field. */
@@ -43,6 +54,7 @@ export function fieldValue(kind: ChangeKind, field: string, value: unknown, word
   if (typeof value === 'number') return numberText(kind, field, value, words);
   if (Array.isArray(value)) return value.length === 0 ? t('none') : listText(field, value, words);
   if (typeof value !== 'string') return cut(JSON.stringify(value));
+  if (field === 'what' && isFile(value)) return t(FILES[value]);
   if (INSTANT.test(value)) return formatTimestamp(Date.parse(value), words.language, words.zones).text;
   return cut(DEVICE_FIELDS.includes(field) ? words.device(value) : value);
 }

@@ -60,6 +60,10 @@ describe('a change as the page shows it', () => {
     );
     expect(details({ before: { enabled: true }, after: { enabled: false } })).to.deep.equal(['Enabled: yes → no']);
     expect(details({ before: { alerts: 'all' }, after: { alerts: [] } })).to.deep.equal(['alerts: all → none']);
+    expect(details({ kind: 'backup', action: 'taken', after: { what: 'backup' } })).to.deep.equal([
+      'downloaded',
+      'File: backup',
+    ]);
     const long = details({ kind, before: { tags: { note: 'x'.repeat(500) } }, after: { tags: {} } });
     expect(long[0]).to.match(/^Tags: \{"note":"x+… → \{\}$/);
     expect(long[0]).to.have.lengthOf.below(120);
