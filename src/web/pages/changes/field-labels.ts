@@ -56,7 +56,7 @@ const OWN: Readonly<Record<string, Own>> = {
 /** Fields that have another name in the texts of the form. */
 const RENAMED: Readonly<Partial<Record<ChangeKind, Readonly<Record<string, string>>>>> = {
   user: { disabled: 'isDisabled' },
-  key: { apiKey: 'key' },
+  key: { apiKey: 'key', accessKey: 'key' },
   'sign-in': { link: 'signInLink' },
   alertRule: { activeHours: 'hours' },
   notification: { quietMinutes: 'quiet' },
