@@ -110,12 +110,12 @@ const summaryOf = ({ made, entries, devices, users, losses, receivers }: Restore
 });
 
 function createYardFiles(folder: string, logger: Pick<Core['logger'], 'warn'>): YardFiles {
-  let said = '';
+  let reported = '';
   return {
     read: () =>
       readYard(folder, (wrong) => {
-        if (said !== wrong) logger.warn(wrong);
-        said = wrong;
+        if (reported !== wrong) logger.warn(wrong);
+        reported = wrong;
       }),
     readPicture: (tag) => readRegularFile(join(folder, pictureName(tag))).catch(() => undefined),
     tagOf: tagOfPicture,

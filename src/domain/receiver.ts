@@ -2,7 +2,7 @@ import type { StoredWebhook } from '../schema/messages/webhook.js';
 import type { SecretKey, SettingKey, SettingValue } from '../schema/system/settings.js';
 import type { StoredUplink } from '../schema/uplinks/uplink-input.js';
 
-/** Whom a secret was entered for, by field: it is used for no other. A restore may bring other addresses. */
+/** The receiver that a secret was entered for, by field: it is used for no other. A restore may bring other addresses. */
 export type Receiver = Readonly<Record<string, string | number | boolean>>;
 
 /** The keys that decide who receives a secret. */
@@ -59,7 +59,7 @@ export type KeptSecrets = {
 /** The field of the receiver that the secrets were not entered for; undefined: they are for this one. */
 export function foreignField({ secrets, receiver }: KeptSecrets, now: Receiver): string | undefined {
   if (receiver === null || !Object.values(secrets).some((secret) => secret !== '')) return undefined;
-  // Nobody is meant by an empty one.
+  // An empty one is unknown, too.
   if (receiver === undefined || Object.keys(receiver).length === 0)
     return Object.keys(now).find((field) => field === 'url') ?? Object.keys(now)[0];
   return Object.keys(receiver).find((field) => receiver[field] !== now[field]);

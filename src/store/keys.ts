@@ -18,7 +18,7 @@ const SECRET_BYTES = 32;
 /** What has secrets of its own, each under the name that an administrator gave it: `<family>.<name>.<key>`. */
 export const SECRET_FAMILIES = ['webhooks', 'uplinks'] as const;
 
-/** Whom secrets were entered for, by key of a setting or `<family>.<name>`. */
+/** The receivers that secrets were entered for, by key of a setting or `<family>.<name>`. */
 export type Receivers = Readonly<Record<string, Receiver>>;
 /** In the file, next to the secrets: an earlier version passes over it. */
 const RECEIVERS = 'receivers';
@@ -35,7 +35,7 @@ const receiversForm = recordOf(recordOf(eitherOf(textForm, numberForm, flagForm)
 export type KeysContent = {
   /** the secrets that the file has, by key; only texts */
   readonly secrets: Readonly<Record<string, string>>;
-  /** undefined: an earlier version wrote the file; what is not whole binds the secrets to nobody */
+  /** undefined: an earlier version wrote the file; if it is not whole, no secret has a receiver */
   readonly receivers?: Receivers | undefined;
   /** undefined: it has none that is long enough */
   readonly jwtSecret: Buffer | undefined;
@@ -76,7 +76,7 @@ function parseKeys(bytes: Buffer): KeysContent {
   const secrets = Object.fromEntries(texts.filter(([key]) => isSecret(key)));
   const found = Buffer.from(texts.find(([key]) => key === 'jwtSecret')?.[1] ?? '', 'base64url');
   const jwtSecret = found.length < SECRET_BYTES ? undefined : found;
-  const given = entries.find(([key]) => key === RECEIVERS)?.[1];
+  const given: unknown = entries.find(([key]) => key === RECEIVERS)?.[1];
   const receivers = receiversForm(given) === undefined ? (given as Receivers) : given === undefined ? undefined : {};
   if (jwtSecret === undefined) return { secrets, receivers, jwtSecret, damage: 'jwtSecret is missing or too short' };
   const wrong = entries.find(([key, value]) => isSecret(key) && typeof value !== 'string');
@@ -113,7 +113,7 @@ export const writeKeys = (
   const content = {
     jwtSecret: jwtSecret.toString('base64url'),
     ...secrets,
-    ...(receivers != null && { [RECEIVERS]: receivers }),
+    ...(receivers !== null && receivers !== undefined && { [RECEIVERS]: receivers }),
   };
   return replaceFile(join(folder, KEYS_FILE), [Buffer.from(`${JSON.stringify(content)}\n`)]);
 };

@@ -7,7 +7,7 @@ import { KEYS_FILE, readKeys, receiversWithSecret, SECRET_FAMILIES, writeKeys, t
 
 /** The secrets of the settings by key; empty: none. */
 type SettingSecrets = Readonly<Record<SecretKey, string>>;
-/** Whom they were entered for. */
+/** The receivers that they were entered for. */
 type SettingReceivers = Readonly<Partial<Record<SecretKey, Receiver>>>;
 
 type SecretFamily = (typeof SECRET_FAMILIES)[number];
@@ -80,7 +80,8 @@ export async function openSecrets(folder: string): Promise<Secrets> {
     content = next;
   }
 
-  const receiverOf = (key: string): Receiver | null | undefined => content.receivers && content.receivers[key];
+  const receiverOf = (key: string): Receiver | null | undefined =>
+    content.receivers === null ? null : content.receivers[key];
 
   return {
     settings: content.settings,
@@ -117,7 +118,7 @@ export async function openSecrets(folder: string): Promise<Secrets> {
 const without = (receivers: Receivers | null, ...keys: readonly string[]): Receivers =>
   Object.fromEntries(Object.entries(receivers ?? {}).filter(([key]) => !keys.includes(key)));
 
-/** What nobody has bound stays so until the next start. */
+/** Secrets without any receiver are bound by the next start. */
 const withReceivers = (
   before: Receivers | null,
   secrets: SettingSecrets,

@@ -47,7 +47,7 @@ const records: readonly Change[] = [
   },
 ];
 
-describe('a store that somebody else has changed', () => {
+describe('a store that another program has changed', () => {
   const folder = useFolder();
   const log = (name: string): string => join(folder(), 'log', name);
 
@@ -64,7 +64,7 @@ describe('a store that somebody else has changed', () => {
       ['{"n":5,"at":1', '/at must be a time'],
       ['{"n":5,"at":"2026-11-21T08:00:00.000Z","boot":"b","up":1e999,"kind":"running","v":{}', '/up must be a finite'],
       ['{"n":5,"at":"2026-11-21T08:00:00.000Z","boot":"b","up":1,"kind":"running","v":{},"n":6', '/n is there twice'],
-      ['{"n":5,rubbish', ' must be an object'],
+      ['{"n":5,noise', ' must be an object'],
     ] as const;
     for (const [body, wrong] of bodies) {
       const entry = decodeLine(appendCrc(body).subarray(0, -1));
@@ -160,7 +160,7 @@ describe('a store that somebody else has changed', () => {
     expect(Object.entries(parseState(text)).flatMap(([name, map]) => misfitsOf(name, map))).to.deep.equal([]);
     let kept = 0;
     for (const [name, stored] of Object.entries(state).filter(([one]) => one !== 'n' && one !== 'version')) {
-      const [key, value] = Object.entries(stored ?? {})[0] ?? [];
+      const [key, value] = Object.entries(stored)[0] ?? [];
       const forms = key === undefined ? [] : Array.from(hostileForms(value, 1), (form) => ({ ...stored, [key]: form }));
       for (const form of [...forms, ...hostileForms(stored, 0)]) {
         const read = parseState(JSON.stringify({ ...state, [name]: form }));
@@ -199,7 +199,7 @@ describe('a store that somebody else has changed', () => {
   });
 });
 
-describe('a gateway with a store that somebody else has changed', () => {
+describe('a gateway with a store that another program has changed', () => {
   const app = useApp({ config: exampleConfig, seed: exampleSeed });
   /** An answer may have a stored text that is longer than the API takes today. */
   const get = async (address: string): Promise<{ readonly status: number; readonly text: string }> => {

@@ -112,10 +112,7 @@ export const stampForm = fieldsOf({ at: instantForm, boot: textForm, up: sinceBo
 
 /** s; a longer time would end beyond the calendar */
 const MAX_TTL_S = 1e9;
-export const ttlForm = formBy(
-  `s from 0 to ${MAX_TTL_S}`,
-  (ttl) => typeof ttl === 'number' && ttl >= 0 && ttl <= MAX_TTL_S,
-);
+const ttlForm = formBy(`s from 0 to ${MAX_TTL_S}`, (ttl) => typeof ttl === 'number' && ttl >= 0 && ttl <= MAX_TTL_S);
 
 const newMessageFields = {
   ...{ deviceId: idForm, channel: channelForm, to: textForm, text: textForm, units: wholeForm, ttl: ttlForm },

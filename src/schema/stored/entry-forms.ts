@@ -160,7 +160,7 @@ const uplinkForms = {
 };
 
 /** The form of each kind of entry. */
-const ENTRY_FORMS: { readonly [Kind in Change['kind']]: StoredForm } = {
+const ENTRY_FORMS: Readonly<Record<Change['kind'], StoredForm>> = {
   ...accountForms,
   ...messageForms,
   ...uplinkForms,

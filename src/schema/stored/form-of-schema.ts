@@ -39,7 +39,7 @@ type SchemaNode = {
 
 /**
  * The form of what a schema of the API describes: types, required fields, enumerations, ranges of numbers, ids and instants.
- * Lengths, formats and unknown fields are the business of whoever takes a request: another version had other ones.
+ * Lengths, formats and unknown fields are checked only in requests: another version had other ones.
  * `optional`: required fields that a stored value may lack.
  */
 export function formOfSchema(schema: object, optional: readonly string[] = []): StoredForm {

@@ -34,7 +34,7 @@ export const idForm = textBy('an id', (text) => text.length <= idSchema.maxLengt
 
 /** Within this the calendar of JavaScript writes four digits of a year. */
 const [MIN_INSTANT, MAX_INSTANT] = [Date.UTC(0, 0, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
-export const isTime = (ms: number): boolean => ms >= MIN_INSTANT && ms <= MAX_INSTANT;
+const isTime = (ms: number): boolean => ms >= MIN_INSTANT && ms <= MAX_INSTANT;
 /** ms since 1970 */
 export const timeForm = formBy('a time in ms since 1970', (value) => typeof value === 'number' && isTime(value));
 export const dateForm = textBy('a date', (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isTime(Date.parse(text)));
@@ -130,7 +130,7 @@ export function fieldsOf(required: StoredFields, optional: StoredFields = {}): S
   };
 }
 
-/** Objects of several forms, which the field `tag` tells apart. */
+/** Objects of several forms; the field `tag` has the name of the form. */
 export const taggedBy =
   (tag: string, forms: ReadonlyMap<unknown, StoredForm>): StoredForm =>
   (value) => {

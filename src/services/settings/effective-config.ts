@@ -40,13 +40,13 @@ export type EffectiveConfigOptions = {
   /** the keys that the file, the environment or the flags set */
   readonly configured: ReadonlySet<string>;
   readonly stored: StoredSettings;
-  /** whom a stored secret was entered for */
+  /** the receiver that a stored secret was entered for */
   readonly receiverOf: (key: SecretKey) => Receiver | null | undefined;
   /** called for a stored value that does not apply: `reason` names its key */
   readonly onInvalid: (reason: string) => void;
 };
 
-/** Whom a secret of the settings is for. */
+/** The receiver of a secret of the settings. */
 export const receiverIn = (config: Config, key: SecretKey): Receiver =>
   receiverOfSetting(key, (setting) => valueAt(config, setting));
 

@@ -56,7 +56,7 @@ export type SettingsOptions = {
   /** the keys that the file, the environment or the flags set */
   readonly configured: ReadonlySet<string>;
   readonly store: Pick<Store, 'state' | 'append'>;
-  /** the secrets that are stored, and whom they were entered for */
+  /** the secrets that are stored, and the receivers that they were entered for */
   readonly secrets: SettingSecrets;
   readonly receiverOf: (key: SecretKey) => Receiver | null | undefined;
   readonly saveSecrets: (secrets: SettingSecrets, receivers: SettingReceivers) => Promise<void>;
@@ -132,7 +132,7 @@ const storedIn = ({
 
 type ProposedState = Omit<SettingsState, 'current'> & {
   readonly stored?: StoredSettings;
-  /** the secrets that are set with the settings: they are for whomever these name */
+  /** the secrets that are set with the settings: their receivers are those of these settings */
   readonly given?: ReadonlySet<SecretKey>;
 };
 
@@ -161,7 +161,7 @@ function changedKeys(state: SettingsState, wanted: SettingsChange): SettingsChan
       if (state.configured.has(key)) {
         return given === null || isSame(given, valueAt(state.current, key)) ? [] : [[key, given]];
       }
-      // Whom it is for may change with it.
+      // Its receiver may change with it.
       if (isSecretKey(key) && given !== null) return [[key, given]];
       const stored = storedValue(storedIn(state), key);
       // A value that was read and is sent back stays what it was: the default, if it is that.

@@ -10,7 +10,7 @@ import { SECRET_KEYS } from '../../schema/system/settings.js';
 import { readKeys, receiversWithSecret, writeKeys, type Receivers } from '../keys.js';
 import type { ReadonlyState } from '../state/state.js';
 
-/** Whom the secrets of a store are for. What the configuration sets is not known here: it stays whatever a backup has. */
+/** The receivers of the secrets of a store, without those that the configuration sets: a restore does not change them. */
 const receiversIn = ({ settings, webhooks, uplinks }: ReadonlyState): Receivers => ({
   ...Object.fromEntries(
     SECRET_KEYS.map((key) => [key, receiverOfSetting(key, (setting) => settings.get(setting))] as const),

@@ -27,13 +27,14 @@ type StagedRecord = { readonly attempts: number; readonly view: RestoreView };
 const pathOf = (folder: string, name: string): string => join(folder, FOLDER, name);
 
 /** A previous version staged backups without receivers. */
+type StoredRecord = Omit<StagedRecord, 'view'> & {
+  readonly view: Omit<RestoreView, 'receivers'> & Partial<Pick<RestoreView, 'receivers'>>;
+};
 const RECORD_FORM = fieldsOf({ attempts: wholeForm, view: formOfSchema(restoreSchema, ['receivers']) });
 
 async function readRecord(folder: string): Promise<StagedRecord | undefined> {
-  const record = await readJsonFile<StagedRecord>(pathOf(folder, RECORD), RECORD_FORM);
-  if (record === undefined) return undefined;
-  const { receivers = [], ...view }: Partial<RestoreView> & Omit<RestoreView, 'receivers'> = record.view;
-  return { ...record, view: { ...view, receivers } };
+  const record = await readJsonFile<StoredRecord>(pathOf(folder, RECORD), RECORD_FORM);
+  return record && { ...record, view: { ...record.view, receivers: record.view.receivers ?? [] } };
 }
 
 /** The backup that waits for the next start, or the result of the last one; null: none, or it was dismissed. */

@@ -123,7 +123,7 @@ async function readMarker(folder: string): Promise<(Swap & { readonly phase: Pha
     if (errnoOf(error) === 'ENOENT') return undefined;
     if (!(error instanceof SyntaxError)) throw error;
   }
-  // The files of two stores may lie in the folder: only the marker tells which.
+  // The files of two stores may lie in the folder: only the marker knows which.
   throw new WaypostError(
     'store_unavailable',
     `${join(folder, MARKER)} is damaged: restore a backup into an empty folder`,

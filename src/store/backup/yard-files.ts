@@ -37,7 +37,7 @@ export const tagOfPicture = (picture: Uint8Array): string =>
   createHash('sha256').update(picture).digest('hex').slice(0, 16);
 
 /**
- * Removes the picture of the yard from an unpacked backup if it is not what its description says. Undefined: it is, or there
+ * Removes the picture of the yard from an unpacked backup if its description is wrong. Undefined: it is, or there
  * is none; else why it was left out.
  */
 export async function dropWrongYard(unpacked: string): Promise<string | undefined> {

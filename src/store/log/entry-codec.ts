@@ -150,8 +150,8 @@ export const numberAt = (bytes: Buffer, start: number): number =>
   parseInt(bytes.toString('latin1', start + NUMBER_OFFSET, start + NUMBER_OFFSET + MAX_NUMBER_DIGITS), 10);
 
 /**
- * The entry of a line (without its line feed); undefined if a single bit has changed. Whoever writes a backup gives each line
- * the right CRC, so the content is checked too: what does not fit is an entry that nothing reads, see `entryOf`.
+ * The entry of a line (without its line feed); undefined if a single bit has changed. A backup that was changed has the right
+ * CRCs, so the content is checked too: what does not fit is an entry that nothing reads, see `entryOf`.
  */
 export function decodeLine(line: Buffer): Entry | undefined {
   const n = hasValidCrc(line) ? numberAt(line, 0) : NaN;

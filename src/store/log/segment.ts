@@ -170,7 +170,7 @@ export function createMisfitCount(): {
 }
 
 /**
- * The numbers of a segment lie within so many: memory for all of them is taken at once. A segment has at most 64 MiB, so
+ * The numbers of a segment span at most this many: memory for all of them is taken at once. A segment has at most 64 MiB, so
  * larger gaps are not those of damage.
  */
 export const MAX_SEGMENT_NUMBERS = 16_777_216;

@@ -26,7 +26,7 @@ export function readState(bytes: Buffer, onMisfit: OnMisfit = () => undefined): 
   for (const member of jsonMembers(bytes)) {
     const { name, start } = member;
     const empty = known.get(name);
-    if (empty instanceof Map) readMap(bytes, { name, start, map: empty, onMisfit });
+    if (empty instanceof Map) readMap(bytes, { name, start, map: empty as Map<string, unknown>, onMisfit });
     else if (known.has(name)) stored[name] = fieldOf(name, jsonValue(bytes, member), onMisfit) as object;
   }
   if (stored.n === undefined || stored.version === undefined) throw new Error('it has no number of an entry');

@@ -73,7 +73,7 @@ const DEVICES = {
 };
 
 /** The form of each collection of the state. */
-const MAP_FORMS: { readonly [Name in MapName]: MapForm } = {
+const MAP_FORMS: Readonly<Record<MapName, MapForm>> = {
   ...ACCOUNTS,
   ...DEVICES,
   ports: { key: 'path', value: entity.portForm },
@@ -125,7 +125,7 @@ export const unknownDeviceForm = fieldsOf(
 );
 
 /** The form of each other field. A state with a wrong `version` or `n` has no place in front of a log. */
-const FIELD_FORMS: { readonly [Name in Exclude<keyof State, MapName>]: StoredForm } = {
+const FIELD_FORMS: Readonly<Record<Exclude<keyof State, MapName>, StoredForm>> = {
   version: wholeForm,
   n: wholeForm,
   keptFrom: nullOr(wholeForm),

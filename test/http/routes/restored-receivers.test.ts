@@ -78,7 +78,7 @@ describe('secrets after a restore that names other receivers', () => {
     expect(mail).to.include({ host: '127.0.0.1', port: good.port, user: 'depot' });
   });
 
-  it('no secret is used for another receiver, nothing connects there, and health says whom it was entered for', async () => {
+  it('no secret is used for another receiver, nothing connects there, and health names the one that it was entered for', async () => {
     await app.change(restored(evil.port));
     await eventually('the uplink is stopped', async () => (await uplinks())[0]?.state === 'stopped');
     const [center] = await uplinks();
@@ -115,7 +115,7 @@ describe('secrets after a restore that names other receivers', () => {
     expect(evil.got()).to.equal(0);
   });
 
-  it('with the address that it was entered for, a secret is used again', async () => {
+  it('a secret is used again with the address that it was entered for', async () => {
     expectSuccess(await app.call('PUT', '/api/uplinks/center', uplink(good.port).v));
     expectSuccess(await app.call('PUT', '/api/webhooks/hook', { url: url(good.port) }));
     expectSuccess(await smtp({ port: good.port }));

@@ -18,7 +18,7 @@ describe('secrets after a change', () => {
     expect(secretsAfter({ stored, given, receiver: other })).to.deep.equal({ ok: true, value: given });
   });
 
-  it('a secret of which nobody knows the receiver is taken again', () => {
+  it('a secret without a known receiver is taken again', () => {
     for (const unknown of [undefined, {}]) {
       const refused = secretsAfter({ stored: { ...stored, receiver: unknown }, given: {}, receiver });
       expectFailure(refused, 'validation_failed', /^\/secret is missing: a change of url takes it again$/);

@@ -93,7 +93,7 @@ describe('hostile backups', () => {
       return { losses, isThere: existsSync(at('restored', 'files/yard/yard.json')) };
     }
 
-    it('a picture that is what yard.json says is restored', async () => {
+    it('a picture that fits its yard.json is restored', async () => {
       const { losses, isThere } = await restoreYard({ file: `picture-${tag}`, yard });
       expect({ losses, isThere }).to.deep.equal({ losses: [], isThere: true });
       expect(await readYard(at('restored', 'files/yard'))).to.deep.equal(yard);
@@ -153,7 +153,7 @@ describe('hostile backups', () => {
     const host = (value: string): Change => ({ kind: 'setting', v: { key: 'notifications.email.smtp.host', value } });
     const SECRETS = { 'notifications.email.smtp.password': 'post office', 'notifications.sms.pin': '' };
 
-    /** A folder of an earlier version: nothing says whom its secrets were entered for. */
+    /** A folder of an earlier version, without the receivers of its secrets. */
     async function prepare(): Promise<Buffer> {
       const hostile = await backUp(hook('https://evil.example/a'), host('evil.example'));
       const store = await openTestStore(at('restored'));

@@ -6,11 +6,11 @@ import { decodeLine, encodeLine } from '../../../src/store/log/entry-codec.js';
 /** Values that no field expects, and some that only look right. */
 const HOSTILE_VALUES: readonly unknown[] = [
   ...[null, true, -1, 1e308, 9_007_199_254_740_991, '', '../../../keys.json', '__proto__', '<script>', '9999-99-99'],
-  ...[[], [[]], [null], {}, { toString: 1 }, JSON.parse('{"__proto__":{"admin":true}}')],
+  ...[[], [[]], [null], {}, { toString: 1 }, JSON.parse('{"__proto__":{"admin":true}}') as unknown],
 ];
 
 /** The value with each of its fields, at any depth, replaced by each of the hostile values or left out. */
-export function* hostileForms(value: unknown, depth = 5): Generator<unknown> {
+export function* hostileForms(value: unknown, depth = 5): Generator {
   yield* HOSTILE_VALUES;
   if (typeof value !== 'object' || value === null || depth === 0) return;
   for (const [name, field] of Object.entries(value)) {
@@ -28,7 +28,7 @@ const withField = (value: object, name: string, field: unknown): unknown =>
 export const hostileChanges = (changes: readonly Change[]): readonly { kind: string; v: unknown }[] =>
   changes.flatMap(({ kind, v }) => Array.from(hostileForms(v), (form) => ({ kind, v: form ?? null })));
 
-/** Appends entries to the log of a store that is closed, as whoever changes a backup can: with the right CRC. */
+/** Appends entries to the log of a store that is closed, with the right CRC, as in a backup that was changed. */
 export function appendLines(folder: string, changes: readonly { readonly kind: string; readonly v: unknown }[]): void {
   const log = join(folder, 'log');
   const name = readdirSync(log).findLast((one) => /^\d+\.jsonl$/.test(one)) ?? '000000000001.jsonl';
