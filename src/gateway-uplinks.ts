@@ -73,7 +73,7 @@ const createOpenSink =
     return success(sink);
   };
 
-/** Who posts a command that comes from the far side of an uplink: commands to all devices, and nothing else. */
+/** The user for commands that come from the far side of an uplink: to all devices, and nothing else. */
 const farSide = ({ name, url }: UplinkSettings): User =>
   withAuthor(userOf(name), { type: 'uplink', uplink: name, name: '', address: addressOf(url) });
 

@@ -104,7 +104,7 @@ type RouteFields<Query, Body> = {
   readonly acceptsTicket?: true;
   /** waits for its turn and is answered in slices: a query of history, or a list that can be long */
   readonly turn?: (body: Body) => ReadKind | undefined;
-  /** of a GET: an entry says who made it */
+  /** of a GET: an entry has its caller */
   readonly leavesEntry?: true;
   /** stores at once and waits for no turn, so the rights of the caller need no second check */
   readonly immediate?: true;

@@ -243,7 +243,7 @@ export type SignInRefused = {
 };
 
 /** `name`: of the uplink or webhook; empty: of the settings. `secrets`: their names, or the keys of the configuration. */
-export type SecretsSet = {
+type SecretsSet = {
   readonly of: 'settings' | 'uplink' | 'webhook';
   readonly name: string;
   readonly secrets: readonly string[];

@@ -23,7 +23,7 @@ type Row = {
 
 /** The kinds of the entries that name the caller, by route. None: the call stores nothing, or only records. */
 const ROWS: Readonly<Record<string, Row>> = {
-  // Its author is whoever signs in: see below.
+  // The entries of a sign-in are below.
   'POST /api/Auth/Token': { kinds: [] },
   'POST /api/Auth/Link': { kinds: [] },
   'POST /api/devices': { kinds: ['device'] },
@@ -169,7 +169,7 @@ describe('the author of a call', () => {
     expect(body).to.include({ code: 'validation_failed' });
   });
 
-  it('the entry says how the caller signed in, and keeps the name of a user who is removed', async () => {
+  it('an entry has how the caller signed in, and keeps the name of a user who is removed', async () => {
     const { user } = (
       await app.call('POST', '/api/users', {
         ...userInput('carol'),

@@ -40,7 +40,7 @@ describe('the author of an entry', () => {
     expect(limited({ kind: 'device', v: before })?.was).to.deep.equal({ dailySmsLimit: 5 });
   });
 
-  it('lists of texts in another order, and lists of other values, are stored as they were', async () => {
+  it('a list of texts in another order is stored as it was', async () => {
     const group = groupOf('north', ['bus', 'van']);
     const change = await after({ kind: 'group', v: group });
     expect(change({ kind: 'group', v: { ...group, devices: ['van', 'bus'] } })?.was).to.deep.equal({
@@ -54,7 +54,7 @@ describe('the author of an entry', () => {
     expect(change({ kind: 'group', v: { ...group, lastModified: '2026-11-22T08:00:00.000Z' } })?.was).to.deep.equal({});
   });
 
-  it('of more than 16 KiB, only that it was too large is stored', async () => {
+  it('previous values of more than 16 KiB are not stored, only that there were some', async () => {
     const change = await after({ kind: 'user', v: userOf('eve', { tags: { note: 'x'.repeat(16_400) } }) });
     expect(change({ kind: 'user', v: userOf('eve') })?.was).to.deep.equal({ tooLarge: true });
   });
@@ -65,7 +65,7 @@ describe('the author of an entry', () => {
     expect(change({ kind: 'setting-removed', v: { key: 'licenses.total' } })?.was).to.deep.equal({ value: 5 });
   });
 
-  it('no kind with a hash has previous values, and a removed display is told without its digest', async () => {
+  it('no kind with a hash has previous values, and a removed display has none of its digest', async () => {
     const display = {
       id: 'd',
       name: 'Gate',
@@ -114,7 +114,7 @@ describe('a store', () => {
     quarantinedOf('stranger', fixAt(1)),
   ];
 
-  it('writes records to the byte as without an author, and reads authors again after a restart', async () => {
+  it('the lines of records with an author are those without one, to the byte', async () => {
     for (const name of ['with', 'without']) {
       const store = await openTestStore(`${folder()}/${name}`);
       await store.append([{ kind: 'device', v: deviceOf('bus') }]);
@@ -125,7 +125,7 @@ describe('a store', () => {
     expect(one).to.deep.equal(other);
   });
 
-  it('keeps authors through a closed segment, its sorting and a restart', async () => {
+  it('authors stay through a closed segment, its sorting and a restart', async () => {
     const store = await openTestStore(folder());
     await store.append([{ kind: 'group', v: groupOf('north') }], ada);
     const [changed] = await store.append([{ kind: 'group', v: { ...groupOf('north'), name: 'North' } }], ada);

@@ -42,7 +42,7 @@ const FOLDER_OWNER: User = {
   modification: '',
 };
 
-/** It makes all changes, in the name of whoever runs the command. */
+/** It makes all changes; their author is the account that runs the command. */
 const ownerRunning = (command: string): User => withAuthor(FOLDER_OWNER, commandAuthor(command));
 
 /** Only reads, so that a running gateway may use the folder. */

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema } from '../common.js';
 
 /** How a user proved who they are. `session`: a sign-in with `remember`; `key`: an access key. */
-export const VIAS = ['password', 'apiKey', 'key', 'link', 'session'] as const;
+const VIAS = ['password', 'apiKey', 'key', 'link', 'session'] as const;
 export type Via = (typeof VIAS)[number];
 
 const nameSchema = { type: 'string', maxLength: 256 } as const;
@@ -64,7 +64,7 @@ export const authorSchema = {
   oneOf: [userAuthorSchema, displayAuthorSchema, commandAuthorSchema, configurationAuthorSchema, uplinkAuthorSchema],
 } as const;
 
-export type UserAuthor = Readonly<FromSchema<typeof userAuthorSchema>>;
+type UserAuthor = Readonly<FromSchema<typeof userAuthorSchema>>;
 export type Author =
   | UserAuthor
   | Readonly<FromSchema<typeof displayAuthorSchema>>

@@ -14,7 +14,7 @@ export function authorOf(user: User, { via, key, address: from }: Client): Autho
   return { type: 'user', id, name, via, ...(key !== undefined && { key }), address };
 }
 
-/** A user that stands for somebody else, such as the far side of an uplink. */
+/** A user that stands for another author, such as the far side of an uplink. */
 export const withAuthor = (user: User, author: Author): User => Object.assign({ ...user }, { author });
 
 export const givenAuthorOf = (user: object): Author | undefined =>

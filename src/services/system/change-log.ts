@@ -13,7 +13,7 @@ export function withChangeLog(store: Store, logger: Pick<Logger, 'info'>): Store
     ...store,
     async append(changes, by) {
       const entries = await store.append(changes, by);
-      // Records have no author, whoever posts them.
+      // Records have no author.
       const [first] = isAuthor(by) ? entries.filter((entry) => entry.by !== undefined) : [];
       if (first !== undefined) logger.info(lineOf(first, entries), 'changed');
       return entries;

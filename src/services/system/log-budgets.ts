@@ -77,7 +77,7 @@ export function createLogBudgets({ store, retention, time, refusals }: LogBudget
   };
 }
 
-/** Whose budget it counts against; undefined: who has write access to the machine has none. */
+/** The owner of the budget; undefined: a command on the data folder and the configuration have none. */
 function ownerOf(by: ChangeCause): ChangeOwner | undefined {
   if (!isAuthor(by)) return by;
   switch (by.type) {

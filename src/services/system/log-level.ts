@@ -8,7 +8,7 @@ import { byUser } from '../edits.js';
 /** The level of the application log. A level that is set applies until `log.level` changes or the gateway stops. */
 export type LogLevels = {
   readonly view: () => LogLevelView;
-  /** In effect also if the entry that tells it cannot be stored. */
+  /** In effect also if its entry cannot be stored. */
   readonly set: (level: LogLevel, user: User) => Promise<LogLevelView>;
 };
 

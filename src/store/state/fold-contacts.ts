@@ -3,7 +3,7 @@ import { nextInterval } from '../../domain/records/usual-interval.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { State } from './state.js';
 
-/** The fold of when and how devices were last heard. */
+/** The fold of the last contacts of devices. */
 
 /** What the state has of the device by now is from before, such as the last contact of an earlier registration. */
 export function onRegistered(state: State, deviceId: string, n: number): void {

@@ -71,7 +71,7 @@ describe('withLogBudgets', () => {
     await exhaust(store);
     const refused = await store.append([large], author).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'rate_limited' });
-    // A sign-in is told in any case.
+    // A sign-in is stored in any case.
     await store.append([{ kind: 'login', v: { userId: 'ada' } }], author);
     await store.append([large], { type: 'command', account: 'pi', command: 'check' });
   });

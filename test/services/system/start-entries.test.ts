@@ -34,7 +34,7 @@ describe('the entries of a start', () => {
     ...{ kind: 'configuration', v: { values, removed }, by: { type: 'configuration' } },
   });
 
-  it('a start tells its version and whether the run before ended cleanly, at most once in 10 minutes', async () => {
+  it('a start stores its version and whether the run before ended cleanly, at most once in 10 minutes', async () => {
     const { start, clock } = open();
     expect(await start({}, [])).to.deep.equal([started()]);
     clock.advance(599_999);
@@ -59,7 +59,7 @@ describe('the entries of a start', () => {
     expect(await start({ http: { host: '::' } }, ['http.host'])).to.deep.equal([changed({}, ['http.port'])]);
   });
 
-  it('secrets are told as set, also within a list, and addresses without user and path', async () => {
+  it('secrets are stored as set, also within a list, and addresses without user and path', async () => {
     const { start, memory } = open();
     const config = {
       notifications: {
@@ -81,7 +81,7 @@ describe('the entries of a start', () => {
     expect(JSON.stringify([...memory.state.configured])).not.to.include('SECRET');
   });
 
-  it('of a value beyond 4 KiB the digest is stored, so that a change of it is told', async () => {
+  it('a value beyond 4 KiB is stored as its digest, so that a change of it is seen', async () => {
     const { start } = open();
     const names = Array.from({ length: 60 }, (_, at) => `https://${'x'.repeat(80)}${at}.example`);
     const config = (last: string): object => ({ http: { corsOrigins: [...names, last] } });
