@@ -11,6 +11,8 @@ export type NamedCollection =
 /** Where the subject of an entry is: the member with its id, and where its name comes from. */
 type SubjectRow = {
   readonly id: string;
+  /** its name, if that is not the member `name` */
+  readonly nameOf?: (v: Fields) => unknown;
   /** has its present name */
   readonly collection?: NamedCollection;
 };

@@ -25,7 +25,10 @@ const uplink: ChangeRow = {
 
 const UPLINK_POSITION: ChangeRow = { ...uplink, action: 'changed', shown: ['after'] };
 const GATEWAY: ChangeRow = { kind: 'gateway', action: 'changed', subject: null };
-const PROVISIONING: ChangeRow = { kind: 'provisioning', action: 'changed', subject: { id: 'id' } };
+const PROVISIONING: ChangeRow = {
+  ...{ kind: 'provisioning', action: 'changed' },
+  subject: { id: 'id', nameOf: ({ template }) => (isObject(template) ? template.name : undefined) },
+};
 /** Without a stored value, that of the configuration or the default applies. */
 const SETTING: ChangeRow = { kind: 'setting', action: 'changed', subject: { id: 'key' }, values: ['value'] };
 const COMMAND: ChangeRow = {
@@ -38,8 +41,8 @@ const COMMAND: ChangeRow = {
 const MESSAGE: ChangeRow = {
   ...{ kind: 'message', action: 'sent' },
   subject: { id: 'deviceId', collection: 'devices' },
-  after: (v) => pick(v, ['channel', 'units', 'to', 'subject', 'text']),
-  shown: ['channel', 'units'],
+  after: (v) => pick(v, ['channel', 'to', 'subject', 'text']),
+  shown: ['channel'],
 };
 
 /** Alert rules and notification rules send messages, too. */

@@ -78,7 +78,7 @@ function subjectOf({ action, subject }: ChangeRow, v: Fields, { was, by, context
   if (!isText(id)) return null;
   const { collection } = subject;
   const isEntity = subject.id !== 'userId' && subject.id !== 'deviceId';
-  const own = isEntity ? [v.name, was?.name] : [];
+  const own = isEntity ? [subject.nameOf?.(v), v.name, was?.name] : [];
   const present = collection === undefined ? undefined : context.nameOf(collection, id);
   const ofAuthor = by !== null && 'id' in by && by.id === id ? by.name : undefined;
   return { id, name: [...own, present, ofAuthor].find(isText) ?? id };

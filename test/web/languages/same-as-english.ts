@@ -6,6 +6,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   es: [
     'Webhook',
     'webhook',
+    '{key}: no',
     'Webhooks',
     'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
@@ -52,7 +53,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ],
     ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Type', 'Version'],
     ...['Latitude', 'Longitude', 'Point {number}', 'Points'],
-    ...['configuration', 'Configuration', 'message', 'port', 'webhook', 'zone'],
+    ...['configuration', 'Configuration', 'message', 'Message', 'port', 'webhook', 'zone'],
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
@@ -79,6 +80,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   ],
   de: [
     'Webhook',
+    'Depot',
     'Webhooks',
     'NATS JetStream',
     'Position: {name}',
@@ -117,6 +119,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'webhook',
     'zone',
     'depot',
+    'Depot',
     'update',
     'gateway',
     'Webhooks',

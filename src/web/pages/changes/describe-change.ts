@@ -56,7 +56,11 @@ function describeFields(change: ChangeView, words: ValueWords): readonly string[
   ];
 }
 
-function describeField({ kind, before, after }: ChangeView, name: string, words: ValueWords): readonly string[] {
+function describeField(
+  { kind, before, after, secrets }: ChangeView,
+  name: string,
+  words: ValueWords,
+): readonly string[] {
   const t = createTranslate(changesText, words.language);
   const field = fieldLabel(kind, name, words.language);
   const [was, is] = [before?.[name], after?.[name]];
@@ -67,6 +71,9 @@ function describeField({ kind, before, after }: ChangeView, name: string, words:
     ];
   }
   const text = (value: unknown): string => fieldValue(kind, name, value, words);
+  // Of an address, only the host is shown.
+  const isPartly = secrets.includes(name) && before !== null && text(was) === text(is);
+  if (isPartly) return [t('partly', { field, value: text(is) })];
   // A setting is its value.
   if (kind === 'setting') return [before === null ? text(is) : `${text(was)} → ${text(is)}`];
   return [

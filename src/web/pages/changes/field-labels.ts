@@ -4,6 +4,7 @@ import { createTranslate, type Language, type TextCatalog } from '../../text/tex
 import { alertRuleFormText } from '../alert-rules/alert-rule-form.text.js';
 import { displaysText } from '../displays/displays.text.js';
 import { groupsText } from '../groups/groups.text.js';
+import { messagesText } from '../messages/messages.text.js';
 import { portFormText } from '../ports/port-form.text.js';
 import { ruleFormText } from '../rules/rule-form.text.js';
 import { SECTIONS } from '../settings/sections.js';
@@ -22,8 +23,6 @@ const FORMS: Readonly<Partial<Record<ChangeKind, Catalog>>> = {
   device: deviceFormText,
   group: groupsText,
   user: usersText,
-  key: usersText,
-  'sign-in': usersText,
   port: portFormText,
   uplink: uplinkFormText,
   webhook: webhooksText,
@@ -32,13 +31,23 @@ const FORMS: Readonly<Partial<Record<ChangeKind, Catalog>>> = {
   notification: ruleFormText,
   template: templatesText,
   display: displaysText,
+  message: messagesText,
 };
 
 type Own = keyof (typeof changesText)['english'];
 
 /** Fields that no form has, or has under another name. */
 const OWN: Readonly<Record<string, Own>> = {
+  name: 'name',
   count: 'attempts',
+  from: 'first',
+  to: 'last',
+  via: 'via',
+  password: 'password',
+  link: 'signInLink',
+  paths: 'ports',
+  until: 'until',
+  ended: 'endedBecause',
   network: 'network',
   version: 'version',
   clean: 'clean',
@@ -56,8 +65,6 @@ const OWN: Readonly<Record<string, Own>> = {
 /** Fields that have another name in the texts of the form. */
 const RENAMED: Readonly<Partial<Record<ChangeKind, Readonly<Record<string, string>>>>> = {
   user: { disabled: 'isDisabled' },
-  key: { apiKey: 'key', accessKey: 'key' },
-  'sign-in': { link: 'signInLink' },
   alertRule: { activeHours: 'hours' },
   notification: { quietMinutes: 'quiet' },
 };

@@ -69,6 +69,26 @@ describe('a change as the page shows it', () => {
     expect(long[0]).to.have.lengthOf.below(120);
   });
 
+  it('an address that differs in what is not shown has a note', () => {
+    const url = { url: 'https://hooks.example' };
+    expect(details({ kind: 'webhook', before: url, after: url, secrets: ['url'] })).to.deep.equal([
+      'Address: https://hooks.example, changed in what is not shown',
+    ]);
+  });
+
+  it('refused sign-ins have their number, network and times', () => {
+    const after = {
+      name: 'admin',
+      network: '203.0.113.9',
+      count: 12,
+      from: '2026-11-26T13:50:00.000Z',
+      via: 'password',
+    };
+    const refused = details({ kind: 'sign-in', action: 'refused', after });
+    expect(refused).to.include.members(['refused', 'Network: 203.0.113.9', 'Attempts: 12', 'Tried with: password']);
+    expect(refused[4]).to.match(/^First: 26 Nov 2026/);
+  });
+
   it('a setting has the words of its form, and a key of the configuration its name', () => {
     const setting = { id: 'licenses.total', name: 'licenses.total' };
     expect(subjectName(change({ kind: 'setting', subject: setting }), 'en')).to.equal('Licenses · Number of licenses');
