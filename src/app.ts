@@ -45,7 +45,7 @@ type Started = {
   readonly firstSignIn: FirstSignIn;
 };
 
-const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS} characters: it is slowed like a password while somebody guesses`;
+const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS} characters: it waits like a password while strangers guess`;
 
 type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 
@@ -113,10 +113,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       async start() {
         try {
           // A given key works from the first request on. A generated one is shown, so nothing may fail after it.
-          if (options.adminApiKey !== undefined) {
-            if (!isUnguessable(options.adminApiKey)) logger.warn(SHORT_KEY);
-            await createAdministrator(core, services, options);
-          }
+          if (options.adminApiKey !== undefined) await acceptGivenKey(core, services, options);
           for (const module of modules) await module.start?.();
           return { port, fingerprint, firstSignIn: await createAdministrator(core, services, options) };
         } catch (error) {
@@ -144,6 +141,11 @@ async function createGatewayId({ store, settings }: Core): Promise<void> {
     { kind: 'setting', v: { key: 'serial.scan', value: true } },
   ]);
   settings.reload();
+}
+
+async function acceptGivenKey(core: Core, services: Services, options: AppOptions): Promise<void> {
+  if (!isUnguessable(options.adminApiKey ?? '')) core.logger.warn(SHORT_KEY);
+  await createAdministrator(core, services, options);
 }
 
 async function createAdministrator(

@@ -1,0 +1,45 @@
+import type { Core } from '../index.js';
+import { createAccessKeys, type AccessKeys } from './access-keys.js';
+import { createAuthentication, type Authentication } from './authentication.js';
+import { createConfirmations, type Confirmations } from './confirmations.js';
+import { createDisplays, type Displays } from './displays.js';
+import { createHashing } from './hashing.js';
+import { createLastUses, type LastUses } from './last-uses.js';
+import type { LoginThrottle } from './login-throttle.js';
+import { createSessions, type Sessions } from './sessions.js';
+import { createSignIns, type SignIns } from './sign-in.js';
+import { createUserLinks, type UserLinks } from './user-links.js';
+import { createUsers, type Users } from './users.js';
+
+/** Users and displays, and what they sign in with. */
+export type Accounts = {
+  readonly authentication: Authentication;
+  readonly signIns: SignIns;
+  readonly confirmations: Confirmations;
+  readonly accessKeys: AccessKeys;
+  readonly sessions: Sessions;
+  readonly displays: Displays;
+  readonly lastUses: LastUses;
+  readonly users: Users;
+  readonly userLinks: UserLinks;
+};
+
+type AccountsOptions = Pick<Core, 'config' | 'store' | 'time' | 'edits' | 'refusals'>;
+
+export function createAccounts(
+  { config, store, time, edits, refusals }: AccountsOptions,
+  loginThrottle: LoginThrottle,
+): Accounts {
+  const lastUses = createLastUses({ store, time });
+  const hashing = createHashing({ refusals });
+  const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
+  const users = createUsers({ store, time, edits, hashing, loginThrottle });
+  const sessions = createSessions({ store, users, lastUses, time, edits });
+  const displays = createDisplays({ store, lastUses, time, edits });
+  const userLinks = createUserLinks({ store, users, time, edits });
+  const accessKeys = createAccessKeys({ store, users, lastUses, time, edits });
+  const proofs = { authentication, sessions, displays, userLinks };
+  const signIns = createSignIns({ store, ...proofs, hashing, lastUses, loginThrottle, time, refusals, ...config.auth });
+  const confirmations = createConfirmations({ store, signIns, time });
+  return { ...proofs, signIns, confirmations, accessKeys, lastUses, users };
+}
