@@ -6,7 +6,6 @@ import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { AccessKey, AccessKeyInput, AccessKeyView } from '../../schema/accounts/access-key.js';
 import { privilegesOf } from '../../schema/accounts/privileges.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
@@ -15,6 +14,7 @@ import { byUser } from '../system/log-budgets.js';
 import type { Time } from '../time/time.js';
 import { refuseByAccessKey, refuseCredential } from './confirmation.js';
 import { digestOf, generateAccessKey } from './key-hash.js';
+import { accessKeysOf } from './key-removals.js';
 import type { LastUses } from './last-uses.js';
 import type { Users } from './users.js';
 
@@ -78,18 +78,6 @@ export function createAccessKeys(options: AccessKeysOptions): AccessKeys {
         return success(undefined);
       }),
   };
-}
-
-const accessKeysOf = ({ accessKeys }: Pick<Store['state'], 'accessKeys'>, userId: string): AccessKey[] =>
-  [...accessKeys.values()].filter((key) => key.userId === userId);
-
-/** The changes that revoke the API key and all access keys of a user. */
-export function keyRemovalsOf(state: Pick<Store['state'], 'credentials' | 'accessKeys'>, userId: string): Change[] {
-  const apiKey: Change[] = state.credentials.has(userId) ? [{ kind: 'credential-removed', v: { userId } }] : [];
-  return [
-    ...apiKey,
-    ...accessKeysOf(state, userId).map(({ id }): Change => ({ kind: 'access-key-removed', v: { id } })),
-  ];
 }
 
 type Draft = {

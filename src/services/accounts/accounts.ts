@@ -1,4 +1,8 @@
-import type { Core } from '../index.js';
+import type { Config } from '../../schema/config/config.js';
+import type { Store } from '../../store/store.js';
+import type { Edits } from '../edits.js';
+import type { Refusals } from '../system/refusals.js';
+import type { Time } from '../time/time.js';
 import { createAccessKeys, type AccessKeys } from './access-keys.js';
 import { createAuthentication, type Authentication } from './authentication.js';
 import { createConfirmations, type Confirmations } from './confirmations.js';
@@ -24,7 +28,13 @@ export type Accounts = {
   readonly userLinks: UserLinks;
 };
 
-type AccountsOptions = Pick<Core, 'config' | 'store' | 'time' | 'edits' | 'refusals'>;
+type AccountsOptions = {
+  readonly config: Pick<Config, 'auth'>;
+  readonly store: Store;
+  readonly time: Time;
+  readonly edits: Edits;
+  readonly refusals: Refusals;
+};
 
 export function createAccounts(
   { config, store, time, edits, refusals }: AccountsOptions,

@@ -13,10 +13,10 @@ import { isTaken } from '../collection.js';
 import { isUnchanged, type Edit } from '../edit.js';
 import type { Time } from '../time/time.js';
 import { keyChanges } from './authentication.js';
-import { keyRemovalsOf } from './access-keys.js';
 import { isWithoutProof, refuseByAccessKey, refuseCredential } from './confirmation.js';
 import { hashClientOf } from './hashing.js';
 import { generateKey } from './key-hash.js';
+import { keyRemovalsOf } from './key-removals.js';
 import { hashFor, passwordChange, setPassword, type PasswordChange, type PasswordsOptions } from './passwords.js';
 import { byUser } from '../system/log-budgets.js';
 
