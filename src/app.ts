@@ -47,7 +47,7 @@ type Started = {
   readonly firstSignIn: FirstSignIn;
 };
 
-const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS} characters: it is slowed like a password while somebody guesses`;
+const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS} characters: it waits like a password while strangers guess`;
 
 type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 
@@ -115,10 +115,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       async start() {
         try {
           // A given key works from the first request on. A generated one is shown, so nothing may fail after it.
-          if (options.adminApiKey !== undefined) {
-            if (!isUnguessable(options.adminApiKey)) logger.warn(SHORT_KEY);
-            await createAdministrator(core, services, options);
-          }
+          if (options.adminApiKey !== undefined) await acceptGivenKey(core, services, options);
           for (const module of modules) await module.start?.();
           const firstSignIn = await createAdministrator(core, services, options);
           await noteStart(core, options);
@@ -155,6 +152,11 @@ async function noteStart({ config, store, time, logger }: Core, { configured = n
   await storeStart({ config, configured, store, time, version: packageVersion() }).catch((error: unknown) => {
     logger.warn({ reason: messageOf(error) }, 'the start was not stored');
   });
+}
+
+async function acceptGivenKey(core: Core, services: Services, options: AppOptions): Promise<void> {
+  if (!isUnguessable(options.adminApiKey ?? '')) core.logger.warn(SHORT_KEY);
+  await createAdministrator(core, services, options);
 }
 
 async function createAdministrator(

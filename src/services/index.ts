@@ -12,19 +12,9 @@ import type { PreviousStores } from '../store/backup/previous-stores.js';
 import type { NamedSecrets } from '../store/secrets.js';
 import type { Store } from '../store/store.js';
 import type { Timers } from '../time/clock.js';
-import { createAccessKeys, type AccessKeys } from './accounts/access-keys.js';
+import { createAccounts, type Accounts } from './accounts/accounts.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
-import { createAuthentication, type Authentication } from './accounts/authentication.js';
-import { createConfirmations, type Confirmations } from './accounts/confirmations.js';
-import { createDisplays, type Displays } from './accounts/displays.js';
-import { createHashing } from './accounts/hashing.js';
-import { createLastUses, type LastUses } from './accounts/last-uses.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
-import { createSessions, type Sessions } from './accounts/sessions.js';
-import { createSignIns, type SignIns } from './accounts/sign-in.js';
-import { createSignInRefusals, type SignInRefusals } from './accounts/sign-in-refusals.js';
-import { createUserLinks, type UserLinks } from './accounts/user-links.js';
-import { createUsers, type Users } from './accounts/users.js';
 import { createChanges, type Changes } from './changes.js';
 import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
@@ -74,16 +64,6 @@ import { createWebhookSettings, type Webhooks } from './webhooks.js';
 export type Services = {
   readonly time: Time;
   readonly apiUsage: ApiUsageCounter;
-  readonly authentication: Authentication;
-  readonly signIns: SignIns;
-  readonly confirmations: Confirmations;
-  readonly accessKeys: AccessKeys;
-  readonly sessions: Sessions;
-  readonly displays: Displays;
-  readonly lastUses: LastUses;
-  readonly signInRefusals: SignInRefusals;
-  readonly users: Users;
-  readonly userLinks: UserLinks;
   readonly devices: Devices;
   readonly unknownDevices: UnknownDevices;
   readonly groups: Groups;
@@ -124,7 +104,8 @@ export type Services = {
   readonly webhooks: Webhooks;
   readonly logLevels: LogLevels;
   readonly mapArchives: MapArchives;
-} & FileServices;
+} & Accounts &
+  FileServices;
 
 /** What every part of the gateway is built on. */
 export type Core = {
@@ -262,41 +243,6 @@ const webhookNamesOf = (settings: Settings) => (): readonly string[] =>
 
 /** Names a command to its tracker. */
 const newKey = (): string => randomBytes(6).toString('hex');
-
-type AccountServices =
-  | 'authentication'
-  | 'signIns'
-  | 'signInRefusals'
-  | 'confirmations'
-  | 'accessKeys'
-  | 'sessions'
-  | 'displays'
-  | 'lastUses'
-  | 'users'
-  | 'userLinks';
-
-/** Users and displays, and what they sign in with. */
-function createAccounts(
-  { config, store, time, edits, refusals }: ServicesOptions,
-  loginThrottle: LoginThrottle,
-): Pick<Services, AccountServices> {
-  const lastUses = createLastUses({ store, time });
-  const hashing = createHashing({ refusals });
-  const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
-  const users = createUsers({ store, time, edits, hashing, loginThrottle });
-  const sessions = createSessions({ store, users, lastUses, time, edits });
-  const displays = createDisplays({ store, lastUses, time, edits });
-  const signInRefusals = createSignInRefusals({ store, time });
-  const userLinks = createUserLinks({ store, users, time, edits });
-  const accessKeys = createAccessKeys({ store, users, lastUses, time, edits });
-  const proofs = { authentication, sessions, displays, userLinks };
-  const signIns = createSignIns({
-    ...{ store, ...proofs, hashing, lastUses, loginThrottle, time, refusals, signInRefusals },
-    ...config.auth,
-  });
-  const confirmations = createConfirmations({ store, signIns, time });
-  return { ...proofs, signIns, signInRefusals, confirmations, accessKeys, lastUses, users };
-}
 
 /** Health and metrics, which count failed sign-ins. */
 function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): Pick<Services, 'health' | 'metrics'> {

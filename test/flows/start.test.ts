@@ -59,7 +59,7 @@ describe('starting the gateway', () => {
     const redeem = (text: string) => request(second.url, 'POST', '/api/Auth/Token', { link: text });
     expect((await redeem(link)).status).to.equal(401);
     const { token } = (await redeem(newLink)).body;
-    // Who has the link has the key that was printed with it.
+    // The key was printed with the link.
     const headers = { authorization: `Bearer ${String(token)}` };
     expect((await request(second.url, 'POST', '/api/Auth/Link', undefined, headers)).status).to.equal(201);
     expect((await redeem(newLink)).status).to.equal(401);

@@ -6,6 +6,14 @@ import type { User } from '../../src/schema/accounts/user.js';
 import { useApp } from '../support/gateway/app.js';
 import { request, signIn, type Client } from '../support/api/client.js';
 import { groupOf, nameOf, userInput } from '../support/api/examples.js';
+import {
+  ACCOUNT_ACCESS,
+  ACCOUNT_BODIES,
+  GIVES_CREDENTIALS,
+  KEY_CALLERS,
+  keysOfCallers,
+  SCOPES,
+} from '../support/api/account-calls.js';
 import { ALERT_RULE_ACCESS, ALERT_RULE_BODIES, withNewEntity } from '../support/api/alert-rule-calls.js';
 import { FILE_BODIES, FILE_CALLS, newUpload } from '../support/api/file-calls.js';
 import { createReused } from '../support/api/reused.js';
@@ -18,16 +26,14 @@ import {
   expectedOf,
   isRestricted,
   seesDevice,
-  seesDisplay,
   seesGroup,
-  seesUser,
   type Rule,
   type Side,
   userKinds as kinds,
 } from '../support/api/scope.js';
 import { DEPOT_ACCESS, DEPOT_BODIES, withDepot } from '../support/api/depot-calls.js';
 import { UPLINK_ACCESS, UPLINK_BODIES, withUplink } from '../support/api/uplink-calls.js';
-import { accessKeyOf, userOf, usersWithKey } from '../support/api/users.js';
+import { userOf, usersWithKey } from '../support/api/users.js';
 
 /**
  * The access rules, written independently of the gateway's code: every route for every kind of user, on an entity inside
@@ -49,10 +55,7 @@ const seed = async (): Promise<Change[]> => [
   ...Array.from({ length: 100 }, (_, n) => quarantinedOf(unknownId(n + 1), fixAt(1))),
   // A group cannot be removed while users are restricted to it, so both groups exist for every call.
   ...(await usersWithKey(...kinds, userOf('elsewhere', { group: 'outside' }))),
-  ...KEY_CALLERS.map(({ name, privileges, expires }): Change => ({
-    kind: 'access-key',
-    v: accessKeyOf('administrator', { id: name, privileges, expires }),
-  })),
+  ...keysOfCallers(),
 ];
 
 const unknownId = (n: number): string => `unknown-${n}`;
@@ -111,32 +114,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/groups': { needs: 'groups:write', may: isUnrestricted },
   ...ofEach('/api/groups/:groupId', { needs: 'groups:write', sees: seesGroup, may: isUnrestricted }),
   'GET /api/groups/:groupId': { sees: seesGroup },
-  'GET /api/users/countries': {},
-  'GET /api/users/timeZones': {},
-  'GET /api/users': { needs: 'users:write' },
-  // An unrestricted new user would see more than a restricted user who creates it.
-  'POST /api/users': { needs: 'users:write', may: isUnrestricted },
-  'GET /api/users/:userId': { sees: seesUser },
-  'PUT /api/users/:userId': { sees: seesUser },
-  'PATCH /api/users/:userId': { sees: seesUser },
-  'DELETE /api/users/:userId': { needs: 'users:write', sees: seesUser },
-  'POST /api/users/:userId/apiKey': { sees: seesUser },
-  'DELETE /api/users/:userId/apiKey': { sees: seesUser },
-  'PUT /api/users/:userId/password': { sees: seesUser },
-  'POST /api/users/:userId/link': { sees: seesUser },
-  'GET /api/users/:userId/sessions': { sees: seesUser },
-  'DELETE /api/users/:userId/sessions': { sees: seesUser },
-  'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
-  'GET /api/users/:userId/keys': { sees: seesUser },
-  'POST /api/users/:userId/keys': { sees: seesUser },
-  'DELETE /api/users/:userId/keys/:keyId': { sees: seesUser },
-  'POST /api/Auth/Link': {},
-  'POST /api/Auth/Confirm': {},
+  ...ACCOUNT_ACCESS,
   ...DEPOT_ACCESS,
-  'GET /api/displays': { needs: 'users:write' },
-  // Without a group, a display shows what its creator sees.
-  'POST /api/displays': { needs: 'users:write' },
-  'DELETE /api/displays/:displayId': { needs: 'users:write', sees: seesDisplay },
   'POST /api/events/ticket': {},
   'GET /api/ports': {},
   // A port may carry data of any device.
@@ -171,24 +150,6 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /api/provisioning/:provisioningId': { needs: 'provision', sees: isUnrestricted },
 };
 
-/** Access keys of the administrator; each acts as this user. One has ended. */
-const KEY_CALLERS: readonly User[] = [
-  userOf('key-without-rights'),
-  userOf('key-with-one-right', { privileges: ['users:write'] }),
-  userOf('key-with-all-rights', { privileges: ['admin'] }),
-  userOf('expired-key', { privileges: ['admin'], expires: '2026-11-21T07:59:59.999Z' }),
-];
-/** What an access key must not do: it would outlive itself. */
-const GIVES_CREDENTIALS: ReadonlySet<string> = new Set([
-  'POST /api/users/:userId/apiKey',
-  'POST /api/users/:userId/keys',
-  'PUT /api/users/:userId/password',
-  'POST /api/users/:userId/link',
-  'POST /api/Auth/Link',
-  'POST /api/Auth/Confirm',
-  'POST /api/displays',
-]);
-
 const queryOf = ({ path }: Route): string =>
   path.startsWith('/api/ports') ? `?path=${PORT}` : path.includes(':uploadId') ? '?offset=0' : DAY;
 
@@ -210,7 +171,6 @@ describe('access to routes', () => {
   });
 
   const fresh = (): string => `fresh-${(count += 1)}`;
-  const SCOPES = { inside: { group: 'inside', deviceId: 'bus' }, outside: {} };
 
   /** A rule or message for one call. */
   const newRule = async (): Promise<string> =>
@@ -302,13 +262,7 @@ describe('access to routes', () => {
     'POST /api/groups': () => ({ name: fresh() }),
     'PUT /api/groups/:groupId': (side) => ({ name: side, devices: [side === 'inside' ? 'bus' : 'van'] }),
     'PATCH /api/groups/:groupId': () => ({ description: fresh() }),
-    'POST /api/users': () => userInput(fresh()),
-    'PUT /api/users/:userId': (side) => ({ ...userInput(fresh()), ...SCOPES[side] }),
-    'PATCH /api/users/:userId': () => ({ description: fresh() }),
-    'PUT /api/users/:userId/password': () => ({ password: 'a new password' }),
-    'POST /api/users/:userId/keys': () => ({ name: fresh(), privileges: [] }),
-    'POST /api/Auth/Confirm': () => ({ apiKey: TEST_KEY }),
-    'POST /api/displays': () => ({ name: fresh() }),
+    ...ACCOUNT_BODIES,
     'PUT /api/ports': () => ({ protocol: 'queclink' }),
     ...FILE_BODIES,
   };

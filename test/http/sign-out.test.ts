@@ -71,7 +71,7 @@ describe('signing out everywhere', () => {
     app.clock.advance(60_000);
   }
 
-  it('ends every token, session, link and ticket, and leaves the keys; also after a restart', async () => {
+  it('every token, session, link and ticket ends, and the keys stay; also after a restart', async () => {
     const [held, others] = [await holdings('plain'), await holdings('other')];
     const owner = await bearer({ userName: 'plain', password: PASSWORD });
     const stream = await fetch(`${app.url()}/api/events`, { headers: { authorization: owner } });
@@ -87,7 +87,7 @@ describe('signing out everywhere', () => {
     );
   });
 
-  it('with the keys, nothing works any more but the password', async () => {
+  it('only the password works after a sign-out with the keys', async () => {
     const held = await holdings('all');
     const owner = await bearer({ userName: 'all', password: PASSWORD });
     expectSuccess(await send(owner, 'DELETE', '/api/users/id-of-all/sessions?keys=true'));

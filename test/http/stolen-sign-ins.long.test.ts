@@ -12,7 +12,7 @@ import { createTestChannel } from '../support/channels/test-channel.js';
 import { useApp, type Sent } from '../support/gateway/app.js';
 import { TEST_KEY } from '../support/gateway/gateway.js';
 
-/** Entries with which somebody could sign in later. */
+/** Entries that a thief could sign in with later. */
 const LASTING: ReadonlySet<string> = new Set<Entry['kind']>([
   'credential',
   'key-digest',

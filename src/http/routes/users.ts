@@ -151,7 +151,7 @@ const sessionRoutes = ({ sessions, tokens }: UserServices): Route[] => [
     access: 'user',
     responses: { 200: emptyShape },
     async handle({ params: { userId = '', sessionId = '' }, claims }, user) {
-      if (sessionId !== 'current' || claims === undefined || claims.subject !== userId)
+      if (sessionId !== 'current' || claims?.subject !== userId)
         return respondDone(await sessions.end(user, userId, sessionId));
       const isToken = tokens.end(claims);
       const ended = await sessions.end(user, userId, claims.grant);

@@ -6,7 +6,6 @@ import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { AccessKey, AccessKeyInput, AccessKeyView } from '../../schema/accounts/access-key.js';
 import { privilegesOf } from '../../schema/accounts/privileges.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
@@ -14,6 +13,7 @@ import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { refuseByAccessKey, refuseCredential } from './confirmation.js';
 import { digestOf, generateAccessKey } from './key-hash.js';
+import { accessKeysOf, removalOf } from './key-removals.js';
 import type { LastUses } from './last-uses.js';
 import type { Users } from './users.js';
 
@@ -78,20 +78,6 @@ export function createAccessKeys(options: AccessKeysOptions): AccessKeys {
       }),
   };
 }
-
-const accessKeysOf = ({ accessKeys }: Pick<Store['state'], 'accessKeys'>, userId: string): AccessKey[] =>
-  [...accessKeys.values()].filter((key) => key.userId === userId);
-
-/** The changes that revoke the API key and all access keys of a user. */
-export function keyRemovalsOf(state: Pick<Store['state'], 'credentials' | 'accessKeys'>, userId: string): Change[] {
-  const apiKey: Change[] = state.credentials.has(userId) ? [{ kind: 'credential-removed', v: { userId } }] : [];
-  return [...apiKey, ...accessKeysOf(state, userId).map(removalOf)];
-}
-
-const removalOf = ({ id, userId, name }: AccessKey): Change => ({
-  kind: 'access-key-removed',
-  v: { id, userId, name },
-});
 
 type Draft = {
   readonly actor: User;

@@ -4,7 +4,7 @@ import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import { callOf } from '../edits.js';
 
-/** Why the caller may not give anybody something to sign in with; undefined: they may. */
+/** Why the caller may not give a user something to sign in with; undefined: they may. */
 export const refuseCredential = (caller: User): Failure | undefined =>
   accessKeyOf(caller) === undefined ? refuseUnconfirmed(caller) : byAccessKey();
 
@@ -21,7 +21,7 @@ export const isWithoutProof = (
 const byAccessKey = (): Failure =>
   failure('forbidden', 'an access key cannot change what users sign in with: sign in with a password or an API key');
 
-/** A token that somebody found must not become something that lasts. */
+/** A stolen token must not become something that lasts. */
 function refuseUnconfirmed(caller: User): Failure | undefined {
   if (callOf(caller)?.isConfirmed() !== false) return undefined;
   return failure(

@@ -10,7 +10,7 @@ import { createShortLived } from './short-lived.js';
 import type { SignIns } from './sign-in.js';
 
 /** A call with a token, and how old that is; without an id the call carries an API key. */
-export type ConfirmedCall = Pick<SignIn, 'subject' | 'grant'> & {
+type ConfirmedCall = Pick<SignIn, 'subject' | 'grant'> & {
   readonly id?: string | undefined;
   readonly ageS: number;
 };

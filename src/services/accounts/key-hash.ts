@@ -70,14 +70,14 @@ export const generateAccessKey = (): string => ACCESS_KEY_PREFIX + generateKey()
 export const isAccessKey = (key: string): boolean =>
   key.startsWith(ACCESS_KEY_PREFIX) && isGeneratedKey(key.slice(ACCESS_KEY_PREFIX.length));
 
-/** A key that a person chose counts as a generated one from this length on: nobody guesses it over the network. */
+/** A key that a person chose counts as a generated one from this length on: strangers do not guess it over the network. */
 export const MIN_UNGUESSABLE_CHARS = 24;
 export const isUnguessable = (key: string): boolean => key.length >= MIN_UNGUESSABLE_CHARS;
 
 /** Has the form of a generated key. */
 export const isGeneratedKey = (key: string): boolean => /^[\w-]{43}$/.test(key);
 
-/** SHA-256, base64url: a fast hash, only for keys that nobody can guess. */
+/** SHA-256, base64url: a fast hash, only for keys that strangers do not guess. */
 export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Do two digests match? In constant time; without `expected` the result is false, after the same time. */

@@ -6,10 +6,10 @@ import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { byUser, type Edits } from '../edits.js';
-import { keyRemovalsOf } from './access-keys.js';
 import { isWithoutProof, refuseByAccessKey, refuseCredential } from './confirmation.js';
 import { hashClientOf, type Hashing } from './hashing.js';
 import { createPasswordHashes, type PasswordHashes } from './key-hash.js';
+import { keyRemovalsOf } from './key-removals.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 
 export type PasswordsOptions = {

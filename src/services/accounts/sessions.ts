@@ -15,7 +15,7 @@ import type { Users } from './users.js';
 /** The client that signs in. */
 export type SignInClient = { readonly address: string; readonly userAgent: string };
 
-export type SessionStart = {
+type SessionStart = {
   readonly by: Session['by'];
   readonly client: SignInClient;
   readonly author: Author;
@@ -31,8 +31,8 @@ export type Sessions = {
   readonly list: (actor: User, userId: string, grant?: string) => Result<SessionView[]>;
   readonly end: (actor: User, userId: string, sessionId: string) => Promise<Result<undefined>>;
   /**
-   * Ends every token, session and link of the user; `keys`: also the API key and the access keys. `conflict`: nobody could
-   * administrate the gateway any more.
+   * Ends every token, session and link of the user; `keys`: also the API key and the access keys. `conflict`: no
+   * administrator could sign in any more.
    */
   readonly signOut: (actor: User, userId: string, keys: boolean) => Promise<Result<undefined>>;
 };

@@ -14,10 +14,10 @@ import { isUnchanged, type Edit } from '../edit.js';
 import { byUser } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { keyChanges } from './authentication.js';
-import { keyRemovalsOf } from './access-keys.js';
 import { isWithoutProof, refuseByAccessKey, refuseCredential } from './confirmation.js';
 import { hashClientOf } from './hashing.js';
 import { generateKey } from './key-hash.js';
+import { keyRemovalsOf } from './key-removals.js';
 import { hashFor, passwordChange, setPassword, type PasswordChange, type PasswordsOptions } from './passwords.js';
 
 /**

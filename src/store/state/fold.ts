@@ -32,17 +32,7 @@ import {
 import { onQuotaGranted, passOnQuota } from './fold-quota.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
 import { onDepotDevice, onForwarded } from './fold-senders.js';
-import {
-  endSessionsOf,
-  forgetSignIns,
-  onAccessKey,
-  onAccessKeysUsed,
-  onKeyChanged,
-  onSession,
-  onSignInAddress,
-  onSignedOut,
-  onSignInsUsed,
-} from './fold-sign-in.js';
+import { forgetSignIns, SIGN_IN_FOLDS } from './fold-sign-in.js';
 import {
   onDeadLetters,
   onGenerationFrom,
@@ -89,39 +79,7 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     passOnQuota(state, v.id);
   },
   'quota-granted': onQuotaGranted,
-  credential(state, { v }) {
-    state.credentials.set(v.userId, v);
-    onKeyChanged(state, v.userId, v.keyId);
-  },
-  'credential-removed'(state, { v }) {
-    state.credentials.delete(v.userId);
-    onKeyChanged(state, v.userId);
-  },
-  password(state, { v }) {
-    state.passwords.set(v.userId, v.hash);
-    state.passwordIds.delete(v.userId);
-    endSessionsOf(state, v.userId);
-  },
-  'sign-in-password'(state, { v }) {
-    state.passwords.set(v.userId, v.hash);
-    // The same password may get another hash.
-    if ((state.passwordIds.get(v.userId) ?? '') !== v.passwordId) endSessionsOf(state, v.userId);
-    state.passwordIds.set(v.userId, v.passwordId);
-  },
-  'key-digest': ({ keyDigests }, { v }) => keyDigests.set(v.userId, v),
-  'sign-in-link': ({ users, signInLinks }, { v }) => users.has(v.userId) && signInLinks.set(v.userId, v),
-  'sign-in-link-used'({ signInLinks }, { v }) {
-    if (signInLinks.get(v.userId)?.digest === v.digest) signInLinks.delete(v.userId);
-  },
-  'sign-in-address': onSignInAddress,
-  session: onSession,
-  'sessions-removed'({ sessions }, { v }) {
-    for (const id of v.ids) sessions.delete(id);
-  },
-  'access-key': onAccessKey,
-  'access-key-removed': ({ accessKeys }, { v }) => accessKeys.delete(v.id),
-  'access-keys-used': onAccessKeysUsed,
-  'signed-out': onSignedOut,
+  ...SIGN_IN_FOLDS,
   display: ({ displays }, { v }) => displays.set(v.id, v),
   'display-removed'({ displays, usage }, { v }) {
     for (const byId of [displays, usage]) byId.delete(v.id);
@@ -132,10 +90,6 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'uplink-removed': ({ uplinks }, { v }) => uplinks.delete(v.name),
   webhook: ({ webhooks }, { v }) => webhooks.set(v.name, v),
   'webhook-removed': ({ webhooks }, { v }) => webhooks.delete(v.name),
-  'sign-ins-used': onSignInsUsed,
-  login({ users, logins }, { v, at }) {
-    if (users.has(v.userId)) logins.set(v.userId, at);
-  },
   device(state, { n, v }) {
     if (!state.devices.has(v.id)) onRegistered(state, v.id, n);
     state.devices.set(v.id, v);

@@ -108,7 +108,7 @@ describe('access keys', () => {
     ]);
   });
 
-  it('a key, its tokens and its streams end at the moment of its end, and the answer says so', async () => {
+  it('a key, its tokens and its streams end at the moment of its end, and the answer has its name and its end', async () => {
     const { key } = await create('driver', [], { expires: inAnHour() });
     const { call } = await signIn(app.url(), { userName: 'driver', apiKey: key });
     const stream = await fetch(`${app.url()}/api/events`, { headers: { Authorization: `Bearer ${key}` } });
@@ -145,7 +145,7 @@ describe('access keys', () => {
     expect(await listed('writer', accessKey.id)).to.include({ address: '198.51.100.9', lastUsed: last });
   });
 
-  it('of 500 uses at once, none that follows the answer to the revocation works', async () => {
+  it('a key that is used 500 times at once works no more after the answer to its revocation', async () => {
     const { accessKey, key } = await create('writer');
     const { call } = await signIn(app.url(), { userName: 'writer', apiKey: key });
     const statuses = new Map<string, number>();

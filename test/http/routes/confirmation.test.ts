@@ -45,7 +45,7 @@ describe('the confirmation of a sign-in', () => {
   const own = '/api/users/id-of-boss';
   let count = 0;
   const fresh = (): string => `fresh-${(count += 1)}`;
-  /** What gives somebody something to sign in with, and leaves the sign-in of the caller alone. */
+  /** Calls that give a user something to sign in with, and leave the sign-in of the caller alone. */
   const calls = (): readonly (readonly [method: string, path: string, body?: object])[] => [
     ['POST', `${own}/keys`, { name: fresh(), privileges: [] }],
     ['POST', `${own}/link`],
