@@ -52,7 +52,7 @@ module.exports = {
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
     only('outgoing', 'time'),
     only('channels', 'outgoing', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'time', 'errors', 'logger'),
+    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'domain/utf8', 'time', 'errors', 'logger'),
     only(
       'services',
       'domain',

@@ -1,4 +1,3 @@
-import { namesOfGroups } from './domain/accounts/scope.js';
 import { readRegularFile } from './disk/regular-file.js';
 import { storeId } from './domain/records/generation.js';
 import { failure, messageOf, success, type Result } from './errors.js';
@@ -66,7 +65,7 @@ const createOpenSink =
       tls: tls.value,
       devices: () => state.devices.values(),
       device: (id) => state.devices.get(id),
-      groupsOf: (deviceId) => namesOfGroups(state.groups, deviceId),
+      groups: () => state.groups.values(),
       lastLocation: (deviceId) => state.lastLocations.get(deviceId),
       lastLocationAt: (deviceId) => state.lastLocations.get(deviceId)?.dateTime,
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { replaceFile, syncFolder } from '../disk/durable.js';
 import { readRegularFile } from '../disk/regular-file.js';
 import type { Receiver } from '../domain/receiver.js';
+import { decodeUtf8 } from '../domain/utf8.js';
 import { errnoOf, messageOf } from '../errors.js';
 import { eitherOf, flagForm, numberForm, recordOf, textForm } from '../schema/stored/form.js';
 import { SECRET_KEYS } from '../schema/system/settings.js';
@@ -65,8 +66,7 @@ function parseKeys(bytes: Buffer): KeysContent {
   if (bytes.every((byte) => byte === 0)) return damaged(bytes.length === 0 ? 'it is empty' : 'it has only zero bytes');
   let content: unknown;
   try {
-    // The decoder drops a byte order mark, and reports what is not UTF-8.
-    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    content = JSON.parse(decodeUtf8(bytes) ?? '');
   } catch {
     return damaged('it is not JSON, or not all of it');
   }

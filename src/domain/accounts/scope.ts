@@ -30,10 +30,6 @@ export function canSee(user: UserScope, deviceId: string, groups: GroupsById): b
   return group !== undefined && isMember(group, deviceId);
 }
 
-/** The names of the groups that the device is in. */
-export const namesOfGroups = (groups: GroupsById, deviceId: string): string[] =>
-  [...groups.values()].filter((group) => isMember(group, deviceId)).map(({ name }) => name);
-
 /** By device id: the number of the entry that registered it; none for devices registered by a version without it. */
 type Registrations = ReadonlyMap<string, number>;
 

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../../domain/utf8.js';
 import { validateCommandInput, type CommandFormat } from '../../schema/commands/command.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Timers } from '../../time/clock.js';
@@ -94,16 +95,12 @@ const isBelow = (own: string, topic: string): boolean =>
 
 type ReadCommand = { readonly command: string; readonly format: CommandFormat };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** A text is the command itself; a JSON object has `command` and, if it is not text, `format`. */
 function readCommand(payload: Buffer): Result<ReadCommand> {
   if (payload.length > MAX_PAYLOAD_BYTES)
     return failure('payload_too_large', `the payload must not have more than ${MAX_PAYLOAD_BYTES} bytes`);
-  let text: string;
-  try {
-    text = utf8.decode(payload);
-  } catch {
+  const text = decodeUtf8(payload);
+  if (text === undefined) {
     const example = '{"command": "0a 0b", "format": "Hex"}';
     return failure('validation_failed', `the payload must be text in UTF-8; other bytes are sent as ${example}`);
   }
