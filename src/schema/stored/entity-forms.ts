@@ -3,6 +3,7 @@ import { accessKeySchema } from '../accounts/access-key.js';
 import { displaySchema } from '../accounts/display.js';
 import { sessionSchema } from '../accounts/session.js';
 import { userSchema } from '../accounts/user.js';
+import { idSchema } from '../common.js';
 import { CHANNEL_NAMES, channelFieldNames, channelFields, QUOTA_CHANNELS } from '../channels.js';
 import { COMMAND_STATES } from '../commands/command.js';
 import { groupSchema } from '../devices/group.js';
@@ -63,8 +64,8 @@ export const provisioningForm = allOf(
 
 export const displayForm = allOf(formOfSchema(displaySchema), fieldsOf({ digest: textForm }));
 export const accessKeyForm = allOf(
-  formOfSchema(accessKeySchema, ['createdBy']),
-  fieldsOf({ userId: idForm, createdBy: idForm, digest: textForm }),
+  formOfSchema({ ...accessKeySchema, properties: { ...accessKeySchema.properties, createdBy: idSchema } }),
+  fieldsOf({ userId: idForm, digest: textForm }),
 );
 export const sessionForm = allOf(
   formOfSchema(sessionSchema, ['current']),
