@@ -34,13 +34,23 @@ function lineOf(first: Entry, entries: readonly Entry[]): Readonly<Record<string
   };
 }
 
+const ACTIONS: Readonly<Partial<Record<Entry['kind'], string>>> = {
+  login: 'signed in',
+  session: 'signed in',
+  'sign-in-link-used': 'signed in',
+  message: 'sent',
+  command: 'sent',
+  'command-message': 'sent',
+  'file-taken': 'taken',
+};
+
 function actionOf({ kind, was }: Entry): string {
   if (kind.endsWith('-removed')) return 'removed';
-  return was === undefined ? 'set' : 'changed';
+  return ACTIONS[kind] ?? (was === undefined ? 'set' : 'changed');
 }
 
 /** What names the subject of an entry, the plainest first. */
-const NAMES = ['name', 'key', 'path', 'deviceId', 'id', 'userId', 'what', 'level'] as const;
+const NAMES = ['name', 'deviceId', 'key', 'path', 'id', 'userId', 'what', 'level'] as const;
 
 function subjectOf({ v, was }: Entry): string {
   const named: readonly Readonly<Record<string, unknown>>[] = [v, was ?? {}];
