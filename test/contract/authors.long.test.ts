@@ -169,6 +169,27 @@ describe('the author of a call', () => {
     expect(body).to.include({ code: 'validation_failed' });
   });
 
+  it('what a gateway forwards has its user as the author, and an acknowledgement the person at that gateway', async () => {
+    await app.call('POST', '/api/depots', { name: 'Center', userId: admin, unknownDevices: 'register' });
+    const before = readLog(app.data()).length;
+    const id = (n: number): string => `north:abcdefgh:${n}`;
+    const alert = { dateTime: '2026-11-21T07:00:00.000Z', alerts: ['SOSButton'] };
+    const acknowledged = { at: alert.dateTime, by: { id: 'u-eve', name: 'Eve' }, note: '' };
+    const records = [
+      { id: id(1), kind: 'alert', deviceId: 'lorry', alert },
+      { id: id(2), kind: 'acknowledgement', deviceId: 'lorry', alertId: '1', acknowledged },
+    ];
+    const { body } = await app.call('POST', '/api/records', { store: 'north:abcdefgh', records });
+    expect(body).to.include({ accepted: 2 });
+    const entries = readLog(app.data()).slice(before);
+    const byOf = (kind: string): unknown => entries.find((entry) => entry.kind === kind)?.by;
+    for (const kind of ['depot', 'device']) expect(byOf(kind), kind).to.include({ id: admin, via: 'apiKey' });
+    expect(byOf('alert')).to.equal(undefined);
+    expect(byOf('alert-acknowledged')).to.deep.equal({
+      ...{ type: 'uplink', uplink: 'north', name: 'Eve', address: '127.0.0.1' },
+    });
+  });
+
   it('an entry has how the caller signed in, and keeps the name of a user who is removed', async () => {
     const { user } = (
       await app.call('POST', '/api/users', {

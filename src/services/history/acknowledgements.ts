@@ -1,3 +1,4 @@
+import { plainAddress } from '../../domain/accounts/client-address.js';
 import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
 import { nameAlert } from '../../domain/records/alert-name.js';
 import { acknowledgementOf } from '../../domain/records/alert.js';
@@ -119,7 +120,7 @@ async function receive(
     source: { gateway, id: posted.id },
     at: heldBetween(alert.dateTime, at.value, new Date(time.now()).toISOString()),
   });
-  const address = callOf(user)?.client.address ?? '';
+  const address = plainAddress(callOf(user)?.client.address ?? '');
   await store.append([change], { type: 'uplink', uplink: gateway, name: by.name.slice(0, MAX_NAME), address });
   return success('stored');
 }
