@@ -72,6 +72,7 @@ const commandInput = { command: 'status', waitMinutes: 5 };
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
 const isUnrestricted = (user: User): boolean => !isRestricted(user);
+const GATEWAY: Rule = { needs: 'admin', may: isUnrestricted };
 /** The same rule for reading and changing one entity. */
 const ofEach = (path: string, rule: Rule): Record<string, Rule> =>
   Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} ${path}`, rule]));
@@ -131,13 +132,9 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/map': {},
   ...Object.fromEntries(['GET /api/clock', 'GET /api/map/yard'].map((name) => [name, {}])),
   // Clock and log level concern the whole gateway.
-  'POST /api/clock/accept': { needs: 'admin', may: isUnrestricted },
-  ...Object.fromEntries(
-    ['GET /api/changes', 'GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [
-      name,
-      { needs: 'admin', may: isUnrestricted },
-    ]),
-  ),
+  'POST /api/clock/accept': GATEWAY,
+  'GET /api/changes': GATEWAY,
+  ...Object.fromEntries(['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, GATEWAY])),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },
   'POST /api/templates': { needs: 'provision', may: isUnrestricted },

@@ -32,16 +32,7 @@ export const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-const CHANGE_ACTIONS = [
-  'created',
-  'changed',
-  'removed',
-  'signedIn',
-  'refused',
-  'sent',
-  'started',
-  'taken',
-] as const;
+const CHANGE_ACTIONS = ['created', 'changed', 'removed', 'signedIn', 'refused', 'sent', 'started', 'taken'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
 const valuesSchema = (description: string) => nullable({ type: 'object', description } as const);
