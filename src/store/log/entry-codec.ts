@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Entry } from '../../schema/entry.js';
+import { parseStored } from '../stored-json.js';
 
 /**
  * One entry is one line of JSON that ends with its own CRC-32, over the bytes before `,"crc"`. The line stays valid JSON,
@@ -134,4 +135,4 @@ function hasSuffix(line: Buffer, end: number, crc: number): boolean {
 
 /** The entry of a line (without its line feed); undefined if a single bit has changed. */
 export const decodeLine = (line: Buffer): Entry | undefined =>
-  hasValidCrc(line) ? (JSON.parse(line.toString('utf8')) as Entry) : undefined;
+  hasValidCrc(line) ? (parseStored(line.toString('utf8')) as Entry) : undefined;
