@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { AuthoredChange, Entry } from '../../schema/entry.js';
 import { entryOf } from '../../schema/stored/entry-forms.js';
+import { parseStored } from '../stored-json.js';
 
 /**
  * One entry is one line of JSON that ends with its own CRC-32, over the bytes before `,"crc"`. The line stays valid JSON,
@@ -160,7 +161,7 @@ export function decodeLine(line: Buffer): Entry | undefined {
 
 function parseJson(line: Buffer): unknown {
   try {
-    return JSON.parse(line.toString('utf8'));
+    return parseStored(line.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -4,13 +4,15 @@ import { createLineEncoder, decodeLine, encodeLine } from '../../../src/store/lo
 import { fixAt, locationOf } from '../../support/store/records.js';
 
 const stamp = { n: 17, at: '2026-11-21T08:22:34.512Z', boot: 'k3f9', up: 48_211 };
-const change = locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', '\ud800'] });
+const changeWith = (text: string) =>
+  locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', text] });
+const change = changeWith('\ud800');
 const encode = (): Buffer => encodeLine(stamp, change);
 
 describe('a line of the log', () => {
-  it('decoding returns the encoded entry', () => {
+  it('decoding returns the encoded entry, with U+FFFD for half a character', () => {
     const { crc, ...entry } = { crc: '', ...decodeLine(encode().subarray(0, -1)) };
-    expect(entry).to.deep.equal({ ...stamp, ...change });
+    expect(entry).to.deep.equal({ ...stamp, ...changeWith('\ufffd') });
     expect(crc).to.match(/^[0-9a-f]{8}$/);
   });
 
