@@ -108,8 +108,8 @@ describe('a POST to a far side that may be anything', () => {
     ['stops in the middle of its headers', `${OK}Content-`, 'http'],
     ['never ends its body', `${OK}Content-Length: 10\r\n\r\n{`, 'http'],
     ['never ends its trailer', `${OK}Transfer-Encoding: chunked\r\n\r\n0\r\nX-A: `, 'http'],
-    ['takes the greeting of TLS and says nothing', '', 'https'],
-    // A ServerHello that says how long it is, and stops.
+    ['takes the greeting of TLS and is silent', '', 'https'],
+    // The beginning of a ServerHello, with its length.
     [
       'stops in the middle of its greeting of TLS',
       '\u0016\u0003\u0003\u0000\u007a\u0002\u0000\u0000\u0076\u0003\u0003',

@@ -7,7 +7,7 @@ import { createTestNatsSink, startNatsSink } from '../support/uplinks/nats-sink.
 describe('an uplink and a far side that does not follow its protocol', () => {
   const server = useFarSideServer();
 
-  it('a connection to a NATS server that says nothing is closed at the limit', async () => {
+  it('a connection to a silent NATS server is closed at the limit', async () => {
     const sink = createTestNatsSink({ url: `nats://127.0.0.1:${server.port()}`, options: { testing: true } });
     const { reason } = await startNatsSink(sink);
     expect(reason).to.contain('no NATS server answered there in time');

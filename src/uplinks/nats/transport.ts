@@ -27,7 +27,7 @@ export class BoundedTransport extends NodeTransport {
         yield bytes;
       }
     } finally {
-      // Nobody takes what the socket still receives.
+      // The client no longer takes what the socket receives.
       if (!this.isClosed) this.socket.destroy(new Error(NO_SERVER));
     }
   }

@@ -23,7 +23,7 @@ const uplinksOf = ({ farSidePort }: Target): Readonly<Record<string, object>> =>
 
 /** What a gateway forwards to, or what stands on the way there, does not answer as HTTP is. */
 export const switchedProtocols: Attack = {
-  title: 'far sides of uplinks that switch the protocol, flood or say nothing',
+  title: 'far sides of uplinks that switch the protocol, flood or are silent',
   by: 'far side',
   run: (target) =>
     serveFarSide(target, (socket, request) => {

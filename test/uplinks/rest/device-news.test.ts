@@ -3,7 +3,7 @@ import type { SinkDevice, SinkGroup } from '../../../src/uplinks/sink.js';
 import { createDeviceNews } from '../../../src/uplinks/rest/device-news.js';
 import { recordAt } from '../../support/uplinks/rest-sink.js';
 
-describe('names and groups of devices beside their records', () => {
+describe('names and groups of devices next to their records', () => {
   const BATCH = ['bus', 'van', 'bus', 'gone'].map((id, n) => recordAt(n, id));
   let devices: Map<string, SinkDevice>;
   let groups: SinkGroup[];
@@ -30,7 +30,7 @@ describe('names and groups of devices beside their records', () => {
     return sent.map(({ id, name, groups: ofDevice }) => [id, name, ...ofDevice].join(' '));
   };
 
-  it('each device is told once, with its groups, and again after a change of it or of its groups', () => {
+  it('each device is sent once, with its groups, and again after a change of it or of its groups', () => {
     const news = open();
     expect(next(news)).to.deep.equal(['bus BUS Day', 'van VAN']);
     expect(next(news)).to.deep.equal([]);
