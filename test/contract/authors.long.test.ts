@@ -26,6 +26,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   // The entries of a sign-in are below.
   'POST /api/Auth/Token': { kinds: [] },
   'POST /api/Auth/Link': { kinds: [] },
+  'POST /api/Auth/Confirm': { kinds: [] },
   'POST /api/devices': { kinds: ['device'] },
   'PUT /api/devices/:deviceId': { kinds: ['device'] },
   'PATCH /api/devices/:deviceId': { kinds: ['device'] },
@@ -71,7 +72,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/users/:userId/apiKey': { kinds: ['credential-removed'] },
   'PUT /api/users/:userId/password': { kinds: ['sign-in-password'] },
   'POST /api/users/:userId/link': { kinds: ['sign-in-link'] },
-  'DELETE /api/users/:userId/sessions': { kinds: [] },
+  'POST /api/users/:userId/keys': { kinds: ['access-key'] },
+  'DELETE /api/users/:userId/keys/:keyId': { kinds: ['access-key-removed'] },
+  'DELETE /api/users/:userId/sessions': { kinds: ['signed-out'] },
   'DELETE /api/users/:userId/sessions/:sessionId': { kinds: ['sessions-removed'] },
   'POST /api/displays': { kinds: ['display'] },
   'DELETE /api/displays/:displayId': { kinds: ['display-removed'] },

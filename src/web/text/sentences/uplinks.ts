@@ -53,6 +53,7 @@ export const UPLINKS_SENTENCES = [
   'unexpected answer: {error}',
   'the answer of the far side does not name what became of each record: check its version',
   'refused without a reason',
+  'the uplink is stopped',
   'this far side has no call that stores alerts: only locations are forwarded',
   // MQTT
   'broker {host}: {problem}',
@@ -68,6 +69,7 @@ export const UPLINKS_SENTENCES = [
   'it refuses the topic of the status: set prefix to topics that this user may publish to ({detail})',
   'the packet that connects is too large for it: raise its maximum packet size ({detail})',
   'it keeps no retained messages: allow them there ({detail})',
+  'it sends a packet of more than {bytes} bytes',
   'it does not take messages of QoS 1: allow them there ({detail})',
   'another broker is to be used ({detail})',
   'it has moved ({detail})',
