@@ -90,9 +90,12 @@ export async function changeOfflineAccounts(
     await work({
       ...accountsIn(state),
       change: async (userId, patch) =>
-        unwrap(await users.change(ownerRunning('user set'), userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
+        unwrap(
+          await users.change(ownerRunning('user set'), userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS)),
+        ),
       issueKey: async (userId) => unwrap(await users.issueKey(ownerRunning('key new'), userId)),
-      createLink: async (userId) => unwrap(await createUserLinks({ ...core, users }).create(ownerRunning('user link'), userId)),
+      createLink: async (userId) =>
+        unwrap(await createUserLinks({ ...core, users }).create(ownerRunning('user link'), userId)),
       setPassword: async (userId, password) => {
         const change = unwrap(validatePasswordChange({ password }));
         unwrap(await users.setPassword(ownerRunning('user password'), userId, change));
