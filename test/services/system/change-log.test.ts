@@ -49,7 +49,7 @@ describe('withChangeLog', () => {
     expect(line).to.include({ subject: 'g0, g1, g2, g3, g4, g5, g6, g7, …', entries: 1_000 });
   });
 
-  it('changes of the gateway and of ports, and records, have no line', async () => {
+  it('a change of the gateway or of a port, and a record, has no line', async () => {
     const device: Change = { kind: 'device', v: deviceOf('bus') };
     const record = locationOf('bus', fixAt(1));
     expect(await linesOf([[device]], [[device], { port: '/dev/ttyUSB0' }], [[record], ada])).to.deep.equal([]);
