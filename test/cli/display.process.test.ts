@@ -72,6 +72,9 @@ describe('waypost display, user password and user sessions', () => {
     expect((await run(['user', 'sessions', 'Eve', '--all'])).output).to.equal(
       'all tokens, sessions and links of Eve ended\n',
     );
+    expect((await run(['user', 'sessions', 'Eve', '--all', '--keys'])).output).to.equal(
+      'all tokens, sessions, links and keys of Eve ended\n',
+    );
     expect((await run(['user', 'sessions', 'Eve', '--json'])).output).to.equal('{"sessions":[]}\n');
     expect((await run(['user', 'sessions', 'Eve', '--all', '--end', id])).code).to.equal(1);
   });
