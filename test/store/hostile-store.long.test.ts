@@ -9,7 +9,7 @@ import { appendCrc, decodeLine, encodeLine } from '../../src/store/log/entry-cod
 import { verifyIndex } from '../../src/store/log/sorted/sorted-segment.js';
 import { parseState } from '../../src/store/state/read-state.js';
 import { appendChecksum, verifyChecksum } from '../../src/store/state/snapshot.js';
-import { wrongInMap } from '../../src/store/state/state-forms.js';
+import { formOfMap } from '../../src/store/state/state-forms.js';
 import { exampleConfig, exampleOf, exampleSeed, nameOf } from '../support/api/examples.js';
 import { useApp } from '../support/gateway/app.js';
 import { eventually } from '../support/gateway/eventually.js';
@@ -156,11 +156,11 @@ describe('a store that another program has changed', () => {
     await store.append([...(await exampleSeed()), ...records]);
     await store.close();
     const text = verifyChecksum(readFileSync(join(folder(), 'state.json'), 'utf8'));
-    const state = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    const state = JSON.parse(text) as Record<string, Record<string, unknown> | null>;
     expect(Object.entries(parseState(text)).flatMap(([name, map]) => misfitsOf(name, map))).to.deep.equal([]);
     let kept = 0;
     for (const [name, stored] of Object.entries(state).filter(([one]) => one !== 'n' && one !== 'version')) {
-      const [key, value] = Object.entries(stored)[0] ?? [];
+      const [key, value] = Object.entries(stored ?? {})[0] ?? [];
       const forms = key === undefined ? [] : Array.from(hostileForms(value, 1), (form) => ({ ...stored, [key]: form }));
       for (const form of [...forms, ...hostileForms(stored, 0)]) {
         const read = parseState(JSON.stringify({ ...state, [name]: form }));
@@ -174,7 +174,7 @@ describe('a store that another program has changed', () => {
 
   const misfitsOf = (name: string, map: unknown): string[] =>
     map instanceof Map
-      ? [...(map as ReadonlyMap<string, unknown>)].flatMap(([key, value]) => wrongInMap(name, key, value) ?? [])
+      ? [...(map as ReadonlyMap<string, unknown>)].flatMap(([key, value]) => formOfMap(name)(key, value) ?? [])
       : [];
 
   it('a value of the state that does not fit is named, and the file as it was is kept', async () => {

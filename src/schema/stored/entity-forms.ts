@@ -97,7 +97,37 @@ export const webhookForm = fieldsOf({
 /** Whatever reads the definitions checks the rest, by the schema of the type. */
 export const uplinkForm = fieldsOf({ name: nameForm, type: exactly(...UPLINK_TYPES), url: textForm });
 
-export const locationForm = formOfSchema(locationSchema);
+const locationFields = locationSchema.properties;
+const positionForm = formOfSchema({
+  ...{ type: 'object', required: locationSchema.required },
+  properties: Object.fromEntries(locationSchema.required.map((name) => [name, locationFields[name]])),
+});
+/** Numbers by their type alone: trackers report values that the API would not take. */
+const otherFields: ReadonlyMap<string, StoredForm | undefined> = new Map(
+  Object.entries(locationFields)
+    .filter(([name]) => !locationSchema.required.some((one) => one === name))
+    .map(([name, schema]) => {
+      const isNumber = 'type' in schema && (schema.type === 'number' || schema.type === 'integer');
+      return [name, isNumber ? undefined : formOfSchema(schema)];
+    }),
+);
+
+/** Written out: the log has hundreds of times as many locations as anything else. */
+export const locationForm: StoredForm = (value) => {
+  const wrong = positionForm(value);
+  if (wrong !== undefined) return wrong;
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const field = fields[name];
+    // Most fields are finite numbers, as the form of nearly all of them wants it.
+    const isNumber = typeof field === 'number' && Number.isFinite(field);
+    const form = otherFields.get(name);
+    if (isNumber && form === undefined) continue;
+    const misfit = form === undefined ? (otherFields.has(name) ? numberForm(field) : undefined) : form(field);
+    if (misfit !== undefined) return `/${name}${misfit}`;
+  }
+  return undefined;
+};
 export const sourceForm = formOfSchema(sourceSchema);
 export const sequenceForm = fieldsOf({ epoch: textForm, seq: wholeForm });
 export const channelForm = exactly(...CHANNEL_NAMES);

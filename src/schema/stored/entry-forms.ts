@@ -221,23 +221,46 @@ const authorForm = fieldsOf(
   },
 );
 
-/** What is the same in each entry; without it, a line has no place in the log. */
-const stampForm = fieldsOf(
+const lineForm = fieldsOf(
   { n: wholeForm, at: instantForm, boot: textForm, up: numberForm, kind: textForm },
   { end: wholeForm, by: authorForm, was: anyFields },
 );
+/** The entries of a batch have the same time. */
+let lastAt = '';
+
+/** What is the same in each entry; without it, a line has no place in the log. */
+function stampForm(line: unknown): string | undefined {
+  if (typeof line !== 'object' || line === null) return lineForm(line);
+  const { n, at, boot, up, kind, end, by, was } = line as Partial<Entry>;
+  const isUsual =
+    by === undefined &&
+    was === undefined &&
+    typeof n === 'number' &&
+    typeof boot === 'string' &&
+    typeof kind === 'string' &&
+    at === lastAt &&
+    Number.isFinite(up) &&
+    (end === undefined || wholeForm(end) === undefined);
+  if (isUsual) return undefined;
+  const wrong = lineForm(line);
+  if (wrong === undefined) lastAt = at ?? '';
+  return wrong;
+}
 
 /**
  * Entry `n` from the value of its line. One that is none, or that does not fit its kind, gets a kind that nothing reads: the
  * line stays in the log as it is. A kind that only a later version knows passes.
  */
 export function entryOf(line: unknown, n: number): Entry {
-  const stamped = stampForm(line);
-  if (stamped !== undefined) return misfitOf({ ...NO_STAMP, n }, '', stamped);
-  const { kind, v, ...stamp } = line as Entry;
-  if (stamp.n !== n) return misfitOf({ ...NO_STAMP, n }, kind, '/n is there twice');
-  const wrong = FORMS.get(kind)?.(v);
-  return wrong === undefined ? (line as Entry) : misfitOf(stamp, kind, wrong);
+  const unstamped = stampForm(line);
+  if (unstamped !== undefined) return misfitOf({ ...NO_STAMP, n }, '', unstamped);
+  const entry = line as Entry;
+  const { kind } = entry;
+  if (entry.n !== n) return misfitOf({ ...NO_STAMP, n }, kind, '/n is there twice');
+  const wrong = FORMS.get(kind)?.(entry.v);
+  if (wrong === undefined) return entry;
+  const { at, boot, up, end } = entry;
+  return misfitOf({ n, at, boot, up, ...(end !== undefined && { end }) }, kind, wrong);
 }
 
 const NO_STAMP = { at: '1970-01-01T00:00:00.000Z', boot: '', up: 0 };

@@ -12,6 +12,7 @@ import {
   nullOr,
   numberForm,
   recordOf,
+  scalarForm,
   taggedBy,
   textForm,
   type StoredFields,
@@ -53,9 +54,13 @@ export function formOfSchema(schema: object, optional: readonly string[] = []): 
   const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
   const forms = types.filter((type) => type !== 'null').map((type) => formOfType(node, type, optional));
   if (forms.length === 0) return types.length === 0 ? anyForm : exactly(null);
-  const form = forms.length === 1 ? (forms[0] ?? anyForm) : eitherOf(...forms);
+  const form = forms.length === 1 ? (forms[0] ?? anyForm) : isScalar(types) ? scalarForm : eitherOf(...forms);
   return types.includes('null') ? nullOr(form) : form;
 }
+
+/** Any of them: attributes, and the settings of trackers. */
+const isScalar = (types: readonly string[]): boolean =>
+  ['string', 'number', 'boolean'].every((type) => types.includes(type)) && types.length === 3;
 
 function formOfType(node: SchemaNode, type: string, optional: readonly string[]): StoredForm {
   switch (type) {

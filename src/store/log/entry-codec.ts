@@ -144,11 +144,19 @@ function hasSuffix(line: Buffer, end: number, crc: number): boolean {
 const NUMBER_OFFSET = '{"n":'.length;
 /** The numbers after it are exact, too. */
 const MAX_NUMBER = 1e15;
-const MAX_NUMBER_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
+const [ZERO, NINE] = [0x30, 0x39];
 
 /** The number in the line that starts there, without decoding it; NaN if there is none. */
-export const numberAt = (bytes: Buffer, start: number): number =>
-  parseInt(bytes.toString('latin1', start + NUMBER_OFFSET, start + NUMBER_OFFSET + MAX_NUMBER_DIGITS), 10);
+export function numberAt(bytes: Buffer, start: number): number {
+  let n = 0;
+  let at = start + NUMBER_OFFSET;
+  for (; n < MAX_NUMBER; at += 1) {
+    const code = bytes[at] ?? 0;
+    if (code < ZERO || code > NINE) break;
+    n = n * 10 + code - ZERO;
+  }
+  return at === start + NUMBER_OFFSET ? NaN : n;
+}
 
 /**
  * The entry of a line (without its line feed); undefined if a single bit has changed. A backup that was changed has the right

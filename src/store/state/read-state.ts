@@ -8,7 +8,7 @@ import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import { jsonMembers, jsonValue } from './json-members.js';
 import { createSizedMap, valueBytes } from './sized-map.js';
 import { emptyState, type ListedQuarantine, type State } from './state.js';
-import { unknownDeviceForm, wrongInField, wrongInMap } from './state-forms.js';
+import { formOfMap, unknownDeviceForm, wrongInField } from './state-forms.js';
 
 export const parseState = (text: string): State => readState(Buffer.from(text));
 
@@ -59,9 +59,10 @@ function readMap(bytes: Buffer, { name, start, map, onMisfit }: StoredMap): void
     onMisfit(name, ' must be an object');
     return;
   }
+  const wrongIn = formOfMap(name);
   for (const member of jsonMembers(bytes, start)) {
     const value = jsonValue(bytes, member);
-    const wrong = wrongInMap(name, member.name, value);
+    const wrong = wrongIn(member.name, value);
     if (wrong === undefined) map.set(member.name, value);
     else onMisfit(`${name}/${member.name}`, wrong);
   }

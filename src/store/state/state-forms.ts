@@ -146,14 +146,15 @@ const FIELD_FORMS: Readonly<Record<Exclude<keyof State, MapName>, StoredForm>> =
 const MAPS: Readonly<Record<string, MapForm | undefined>> = MAP_FORMS;
 const FIELDS: Readonly<Record<string, StoredForm | undefined>> = FIELD_FORMS;
 
-/** What does not fit in a value of a collection; undefined: it fits. */
-export function wrongInMap(collection: string, key: string, value: unknown): string | undefined {
+/** Returns what does not fit in a value of this collection, under its key; undefined: it fits. */
+export function formOfMap(collection: string): (key: string, value: unknown) => string | undefined {
   const form = MAPS[collection];
-  if (form === undefined) return undefined;
-  const wrong = form.value(value) ?? (typeof form.key === 'string' ? undefined : form.key(key));
-  if (wrong !== undefined || typeof form.key !== 'string') return wrong;
-  const own = (value as Readonly<Record<string, unknown>>)[form.key];
-  return own === key ? undefined : `/${form.key} must be the key that it is stored under`;
+  if (form === undefined) return () => undefined;
+  const { key: own, value: fits } = form;
+  if (typeof own !== 'string') return (key, value) => fits(value) ?? own(key);
+  const wrongKey = `/${own} must be the key that it is stored under`;
+  return (key, value) =>
+    fits(value) ?? ((value as Readonly<Record<string, unknown>>)[own] === key ? undefined : wrongKey);
 }
 
 /** What does not fit in another field of the state; undefined: it fits. */

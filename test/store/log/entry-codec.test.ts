@@ -25,7 +25,7 @@ describe('a line of the log', () => {
   it('the author and the previous values follow the change, and an entry without them has the same bytes as before', () => {
     const by = { type: 'configuration' } as const;
     const [plain, named, both] = [{}, { by }, { by, was: { name: 'x' } }].map((more) =>
-      encodeLine(stamp, { kind: 'group', v: { id: 'g' }, ...more }).toString(),
+      encodeLine(stamp, { kind: 'group-removed', v: { id: 'g' }, ...more }).toString(),
     );
     expect(plain).to.match(/"v":\{"id":"g"\},"crc":"[0-9a-f]{8}"\}\n$/);
     expect(named).to.include('"v":{"id":"g"},"by":{"type":"configuration"},"crc":"');
