@@ -38,7 +38,7 @@ export function flood(socket: Socket, piece: Buffer): void {
 }
 
 /** Resolves once the attacker listens. */
-export async function untilServed(port: number): Promise<void> {
+async function untilServed(port: number): Promise<void> {
   for (;;) {
     const socket = connect({ host: '127.0.0.1', port });
     const isOpen = await once(socket, 'connect').then(
