@@ -149,7 +149,7 @@ function createClient(state: ConnectionState): Client {
 function openSocket(state: ConnectionState): Socket {
   const { options, host } = state;
   const { socket, onPacket } = openBrokerSocket(options, MAX_RECEIVED_BYTES, () => {
-    giveUp(state, noBroker(host, `it sends a packet of more than ${MAX_RECEIVED_BYTES} bytes`));
+    giveUp(state, noBroker(host, `packet over ${MAX_RECEIVED_BYTES} bytes`));
   });
   state.onPacket = onPacket;
   socket.on('error', (error) => {

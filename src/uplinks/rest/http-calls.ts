@@ -103,7 +103,7 @@ export function createHttpCalls(options: HttpCallsOptions): HttpCalls {
   };
 }
 
-const CLOSED = 'the uplink is stopped';
+const CLOSED = 'not connected';
 
 function createAgent(base: URL, { ca, cert, key, insecure }: SinkTls): http.Agent {
   const common = { keepAlive: true, maxSockets: MAX_SOCKETS, timeout: IDLE_SOCKET_MS };

@@ -41,7 +41,7 @@ describe('the size of what a broker sends', () => {
         await startMqttSink(sink);
         await eventually('the connection is closed', () => server.open() === 0);
         await eventually('the sink has noticed', () => !sink.status().connected);
-        expect(sink.status().reason).to.contain('it sends a packet of more than 32768 bytes');
+        expect(sink.status().reason).to.contain('packet over 32768 bytes');
         expect(server.poured()).to.be.below(MAX_POURED);
         await sink.stop();
       });
