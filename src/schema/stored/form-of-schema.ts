@@ -8,6 +8,7 @@ import {
   formBy,
   idForm,
   instantForm,
+  lazyForm,
   listOf,
   nullOr,
   numberForm,
@@ -43,14 +44,17 @@ type SchemaNode = {
  * Lengths, formats and unknown fields are checked only in requests: another version had other ones.
  * `optional`: required fields that a stored value may lack.
  */
-export function formOfSchema(schema: object, optional: readonly string[] = []): StoredForm {
+export const formOfSchema = (schema: object, optional: readonly string[] = []): StoredForm =>
+  lazyForm(() => makeForm(schema, optional));
+
+function makeForm(schema: object, optional: readonly string[]): StoredForm {
   const node: SchemaNode = schema;
   if (node.const !== undefined) return exactly(node.const);
   if (node.enum !== undefined) return exactly(...node.enum);
   if (node.discriminator !== undefined) return taggedForm(node, optional);
   const alternatives = node.anyOf ?? node.oneOf;
   if (node.type === undefined && alternatives !== undefined)
-    return eitherOf(...alternatives.map((one) => formOfSchema(one, optional)));
+    return eitherOf(...alternatives.map((one) => makeForm(one, optional)));
   const types = typeof node.type === 'string' ? [node.type] : (node.type ?? []);
   const forms = types.filter((type) => type !== 'null').map((type) => formOfType(node, type, optional));
   if (forms.length === 0) return types.length === 0 ? anyForm : exactly(null);
@@ -98,7 +102,7 @@ function rangeForm({ minimum = -Infinity, maximum = Infinity }: SchemaNode, isWh
 }
 
 function listForm({ items, minItems = 0 }: SchemaNode): StoredForm {
-  const form = listOf(items === undefined ? anyForm : formOfSchema(items));
+  const form = listOf(items === undefined ? anyForm : makeForm(items, []));
   if (minItems === 0) return form;
   const wrong = ` must have at least ${minItems} items`;
   return (value) => form(value) ?? ((value as readonly unknown[]).length < minItems ? wrong : undefined);
@@ -109,9 +113,9 @@ function objectForm(
   optional: readonly string[],
 ): StoredForm {
   if (properties === undefined)
-    return recordOf(typeof additionalProperties === 'object' ? formOfSchema(additionalProperties) : anyForm);
+    return recordOf(typeof additionalProperties === 'object' ? makeForm(additionalProperties, []) : anyForm);
   const needed = new Set(required.filter((name) => !optional.includes(name)));
-  const forms = Object.entries(properties).map(([name, one]) => [name, formOfSchema(one)] as const);
+  const forms = Object.entries(properties).map(([name, one]) => [name, makeForm(one, [])] as const);
   const pick = (isNeeded: boolean): StoredFields =>
     Object.fromEntries(forms.filter(([name]) => needed.has(name) === isNeeded));
   return fieldsOf(pick(true), pick(false));
@@ -121,7 +125,7 @@ function taggedForm({ oneOf = [], discriminator }: SchemaNode, optional: readonl
   const tag = discriminator?.propertyName ?? '';
   const forms = oneOf.flatMap((one) => {
     const { const: only, enum: values = [only] } = one.properties?.[tag] ?? {};
-    const form = formOfSchema(one, optional);
+    const form = makeForm(one, optional);
     return values.map((value) => [value, form] as const);
   });
   return taggedBy(tag, new Map(forms));
