@@ -41,6 +41,14 @@ export type WebhooksOptions = {
 
 const FAMILY = 'webhooks';
 
+/** Of a secret, only that it was set. */
+const changesOf = (webhook: StoredWebhook, setsSecret: boolean): Change[] => [
+  { kind: 'webhook', v: webhook },
+  ...(setsSecret
+    ? [{ kind: 'secrets-set', v: { of: 'webhook', name: webhook.name, secrets: ['secret'] } } as const]
+    : []),
+];
+
 export function createWebhookSettings(options: WebhooksOptions): Webhooks {
   const { store, settings, secrets, testMessages, edits } = options;
   const stored = store.state.webhooks;
@@ -81,10 +89,7 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     const saved = await secrets.save(FAMILY, name, after.value, receiver);
     const undo = () => secrets.save(FAMILY, name, kept.secrets, kept.receiver ?? {});
     if (!saved.ok) return saved;
-    const changes: Change[] = [{ kind: 'webhook', v: webhook }];
-    // Of a secret, only that it was set.
-    if (after.value.secret !== kept.secrets.secret)
-      changes.push({ kind: 'secrets-set', v: { of: 'webhook', name, secrets: ['secret'] } });
+    const changes = changesOf(webhook, after.value.secret !== kept.secrets.secret);
     const appended = await appendWithin(store, changes, byUser(user)).catch(async (error: unknown) => {
       await undo().catch(() => undefined);
       throw error;

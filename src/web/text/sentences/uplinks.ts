@@ -53,7 +53,6 @@ export const UPLINKS_SENTENCES = [
   'unexpected answer: {error}',
   'the answer of the far side does not name what became of each record: check its version',
   'refused without a reason',
-  'the uplink is stopped',
   'this far side has no call that stores alerts: only locations are forwarded',
   // MQTT
   'broker {host}: {problem}',
