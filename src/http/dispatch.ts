@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { failure, success, type Result, type Success } from '../errors.js';
+import { failure, success, type Failure, type Result, type Success } from '../errors.js';
 import { accessKeyOf, hasPrivilege, isDisplay, isRestricted } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
@@ -125,10 +125,12 @@ function authenticate(options: DispatchOptions, route: Route, ctx: Context): Res
   if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
   const ticket = route.acceptsTicket === true && authorization === '' ? ctx.query.ticket : undefined;
   const claims = ticket === undefined ? options.tokens.claimsOf(authorization) : options.tickets.redeem(String(ticket));
-  if (claims.ok) return admit(options, route, ctx, claims.value);
-  // Without its users, the gateway still reports its health.
-  return access === 'optional' && claims.code === 'store_unavailable' ? success(undefined) : claims;
+  return claims.ok ? admit(options, route, ctx, claims.value) : withoutStore(route, claims);
 }
+
+/** Without its users, the gateway still reports its health. */
+const withoutStore = ({ access }: Route, refused: Failure): Result<undefined> =>
+  access === 'optional' && refused.code === 'store_unavailable' ? success(undefined) : refused;
 
 /** The user of the API key that the call has instead of a token. */
 async function authenticateByKey(
@@ -138,7 +140,8 @@ async function authenticateByKey(
   key: AuthorizationKey,
 ): Promise<Result<User | undefined>> {
   const proven = await options.signIns.withKey(key, ctx.ip, () => isGone(ctx));
-  return proven.ok ? admit(options, route, ctx, { ...proven.value, issued: 0, expires: Infinity }) : proven;
+  if (proven.ok) return admit(options, route, ctx, { ...proven.value, issued: 0, expires: Infinity });
+  return withoutStore(route, proven);
 }
 
 /** The user, if they may call the route. The call counts for the user even if it is refused. */

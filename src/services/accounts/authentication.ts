@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { displayReader, isActive, keyHolder } from '../../domain/accounts/scope.js';
 import { readUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
-import { failure, success, valueOf, type Result } from '../../errors.js';
+import { failure, success, valueOf, type Failure, type Result } from '../../errors.js';
 import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
@@ -104,6 +104,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
   return {
     recognize(userName, apiKey) {
+      if (state.users.size === 0) return withoutUsers(own);
       // A lookup by digest reveals nothing of other keys by its timing.
       const keys = own.keys.find(digestOf(apiKey));
       const named = keys.length === 0 || userName === '' ? undefined : findByName(state, userName)?.id;
@@ -175,11 +176,14 @@ function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, gr
   return grant === PASSWORD_GRANT && passwords.has(userId);
 }
 
+/** No users at all means that data was lost, not that the key is wrong. */
+const withoutUsers = ({ store }: AuthenticationState): Failure =>
+  failure('store_unavailable', store.status().reason ?? 'there are no users');
+
 async function authenticate(own: AuthenticationState, credentials: Credentials): Promise<Result<SignIn>> {
   const { store, time } = own;
   const { state } = store;
-  // No users at all means that data was lost, not that the key is wrong.
-  if (state.users.size === 0) return failure('store_unavailable', store.status().reason ?? 'there are no users');
+  if (state.users.size === 0) return withoutUsers(own);
   const user = findByName(state, credentials.userName);
   const isByKey = 'apiKey' in credentials;
   const hashOf = (userId: string): string | undefined =>

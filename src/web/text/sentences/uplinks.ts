@@ -68,7 +68,6 @@ export const UPLINKS_SENTENCES = [
   'it refuses the topic of the status: set prefix to topics that this user may publish to ({detail})',
   'the packet that connects is too large for it: raise its maximum packet size ({detail})',
   'it keeps no retained messages: allow them there ({detail})',
-  'it sends a packet of more than {bytes} bytes',
   'it does not take messages of QoS 1: allow them there ({detail})',
   'another broker is to be used ({detail})',
   'it has moved ({detail})',

@@ -93,7 +93,6 @@ export const uplinks: Sentences<'uplinks'> = {
   'it does not speak MQTT 5: Waypost needs a broker of MQTT 5 (mosquitto from 1.6, EMQX, HiveMQ, VerneMQ); set the url to one ({detail})':
     'er spricht kein MQTT 5: Waypost braucht einen Broker für MQTT 5 (mosquitto ab 1.6, EMQX, HiveMQ, VerneMQ); die Adresse auf einen solchen setzen ({detail})',
   'it refuses the client id ({detail})': 'er lehnt die Client-Id ab ({detail})',
-  'it sends a packet of more than {bytes} bytes': 'er sendet ein Paket von mehr als {bytes} Bytes',
   'it refuses user or password: set user and password of the uplink to an account of the broker ({detail})':
     'er lehnt Benutzer oder Passwort ab: Benutzer und Passwort der Weiterleitung auf ein Konto des Brokers setzen ({detail})',
   'it does not let this user in: set user and password of the uplink to an account of the broker ({detail})':

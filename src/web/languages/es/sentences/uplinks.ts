@@ -90,7 +90,6 @@ export const uplinks: Sentences<'uplinks'> = {
   'it does not speak MQTT 5: Waypost needs a broker of MQTT 5 (mosquitto from 1.6, EMQX, HiveMQ, VerneMQ); set the url to one ({detail})':
     'no habla MQTT 5: Waypost necesita un servidor de MQTT 5 (mosquitto desde 1.6, EMQX, HiveMQ, VerneMQ); ponga la dirección de uno ({detail})',
   'it refuses the client id ({detail})': 'rechaza el id del cliente ({detail})',
-  'it sends a packet of more than {bytes} bytes': 'envía un paquete de más de {bytes} bytes',
   'it refuses user or password: set user and password of the uplink to an account of the broker ({detail})':
     'rechaza el usuario o la contraseña: ponga en el reenvío los de una cuenta del servidor ({detail})',
   'it does not let this user in: set user and password of the uplink to an account of the broker ({detail})':

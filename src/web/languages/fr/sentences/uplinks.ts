@@ -94,7 +94,6 @@ export const uplinks: Sentences<'uplinks'> = {
   'it does not speak MQTT 5: Waypost needs a broker of MQTT 5 (mosquitto from 1.6, EMQX, HiveMQ, VerneMQ); set the url to one ({detail})':
     'il ne parle pas MQTT 5 : Waypost a besoin d’un serveur MQTT 5 (mosquitto à partir de 1.6, EMQX, HiveMQ, VerneMQ) ; mettez l’adresse d’un tel serveur ({detail})',
   'it refuses the client id ({detail})': 'il refuse l’id du client ({detail})',
-  'it sends a packet of more than {bytes} bytes': 'il envoie un paquet de plus de {bytes} octets',
   'it refuses user or password: set user and password of the uplink to an account of the broker ({detail})':
     'il refuse l’utilisateur ou le mot de passe : mettez ceux d’un compte du serveur ({detail})',
   'it does not let this user in: set user and password of the uplink to an account of the broker ({detail})':

@@ -92,7 +92,6 @@ export const uplinks: Sentences<'uplinks'> = {
   'it does not speak MQTT 5: Waypost needs a broker of MQTT 5 (mosquitto from 1.6, EMQX, HiveMQ, VerneMQ); set the url to one ({detail})':
     'hij spreekt geen MQTT 5: Waypost heeft een broker voor MQTT 5 nodig (mosquitto vanaf 1.6, EMQX, HiveMQ, VerneMQ); stel het adres van zo’n broker in ({detail})',
   'it refuses the client id ({detail})': 'hij weigert de client-id ({detail})',
-  'it sends a packet of more than {bytes} bytes': 'hij stuurt een pakket van meer dan {bytes} bytes',
   'it refuses user or password: set user and password of the uplink to an account of the broker ({detail})':
     'hij weigert gebruiker of wachtwoord: stel die van een account van de broker in ({detail})',
   'it does not let this user in: set user and password of the uplink to an account of the broker ({detail})':

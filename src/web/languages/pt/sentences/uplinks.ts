@@ -91,7 +91,6 @@ export const uplinks: Sentences<'uplinks'> = {
   'it does not speak MQTT 5: Waypost needs a broker of MQTT 5 (mosquitto from 1.6, EMQX, HiveMQ, VerneMQ); set the url to one ({detail})':
     'não fala MQTT 5: o Waypost precisa de um servidor MQTT 5 (mosquitto a partir de 1.6, EMQX, HiveMQ, VerneMQ); ponha o endereço de um ({detail})',
   'it refuses the client id ({detail})': 'recusa o id do cliente ({detail})',
-  'it sends a packet of more than {bytes} bytes': 'ele envia um pacote de mais de {bytes} bytes',
   'it refuses user or password: set user and password of the uplink to an account of the broker ({detail})':
     'recusa o utilizador ou a palavra-passe: ponha no encaminhamento os de uma conta do servidor ({detail})',
   'it does not let this user in: set user and password of the uplink to an account of the broker ({detail})':
