@@ -32,7 +32,7 @@ export type RestoreOptions = {
   /** UTC */
   readonly now: string;
   readonly passphrase?: string | undefined;
-  /** who restores it; omitted: the gateway, at its start */
+  /** the author of the restore; omitted: the gateway, at its start */
   readonly by?: Author;
   /** only report what would change */
   readonly dryRun: boolean;

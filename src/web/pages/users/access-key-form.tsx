@@ -13,7 +13,7 @@ import { PrivilegeFields } from './privilege-fields.js';
 import { usersText } from './users.text.js';
 
 export type AccessKeyFormProps = {
-  /** whose key it becomes: it cannot have more rights */
+  /** the user of the key: it cannot have more rights */
   readonly user: UserView;
   readonly onSave: (input: AccessKeyInput) => Promise<ApiFailure | undefined>;
 };
