@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { authorOf } from './author.js';
-import { signInMethodOf, type Authentication, type Credentials, type SignIn } from './authentication.js';
+import type { Authentication, Credentials, SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
 import type { Hashing } from './hashing.js';
 import { isAccessKey, isGeneratedKey } from './key-hash.js';
@@ -101,15 +101,15 @@ export function createSignIns(options: SignInsOptions): SignIns {
       const remember = request.remember === true;
       const user = own.store.state.users.get(proven.value.subject);
       if (user === undefined) return hasEnded();
-      const method = signInMethodOf(own.store.state, proven.value);
       const signedInBy = 'link' in request ? { via: 'link' as const } : authentication.signedInBy(proven.value.grant);
+      const { via } = signedInBy;
       const author = authorOf(user, { ...signedInBy, address: client.address });
       noteSignIn(own, proven.value, networkOf(client.address), author);
-      if (method === 'key') own.lastUses.noteKey(proven.value.grant, client.address);
+      if (via === 'key') own.lastUses.noteKey(proven.value.grant, client.address);
       // The key is listed, and ends its tokens.
-      if (method === 'key' || (!remember && !('link' in request))) return proofOf(own, proven.value, remember);
+      if (via === 'key' || (!remember && via !== 'link')) return proofOf(own, proven.value, remember);
       const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
-      const by = 'link' in request ? 'link' : method === 'password' ? 'password' : 'apiKey';
+      const by = via === 'link' || via === 'password' ? via : 'apiKey';
       const started = await sessions.start(proven.value, { by, client, lifetimeMs, author });
       return proofOf(own, started, remember);
     },
