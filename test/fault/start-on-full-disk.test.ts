@@ -86,7 +86,8 @@ describe('a start on a disk that refuses writes', () => {
       const lines = gateway.output().split('\n');
       expect(lines.filter((line) => line.includes('the store cannot write'))).to.have.length(1);
       expect(lines.filter((line) => line.includes('the store writes again'))).to.have.length(1);
-      expect(readdirSync(join(folder(), 'data')).filter((name) => name.endsWith('.tmp'))).to.deep.equal([]);
+      const isUnfinished = (name: string): boolean => name.endsWith('.tmp');
+      await eventually('no file is left unfinished', () => !readdirSync(join(folder(), 'data')).some(isUnfinished));
     });
   }
 
