@@ -29,7 +29,8 @@ export function createLogRoom(segments: () => readonly Pick<Segment, 'streamByte
   const counted = new Set<Pick<Segment, 'streamBytes'>>();
   let total = 0;
   let others = 0;
-  let largest: { readonly deviceId: string; readonly bytes: number } | undefined;
+  /** Only of whole counts: in the middle of one, the sums do not belong together. */
+  let room: Pick<HistoryReach, 'largest' | 'others'> = { largest: null, others: null };
   let last = Promise.resolve();
 
   function count({ streamBytes }: Pick<Segment, 'streamBytes'>, sign: 1 | -1): void {
@@ -58,17 +59,17 @@ export function createLogRoom(segments: () => readonly Pick<Segment, 'streamByte
       await nextTurn();
     }
     for (const [deviceId, bytes] of byDevice) if (bytes <= 0) byDevice.delete(deviceId);
-    largest = undefined;
+    let largest: { readonly deviceId: string; readonly bytes: number } | undefined;
     for (const [deviceId, bytes] of byDevice) if (bytes > (largest?.bytes ?? 0)) largest = { deviceId, bytes };
+    room = {
+      largest: largest === undefined ? null : { deviceId: largest.deviceId, share: largest.bytes / total },
+      others: total <= 0 ? null : others / total,
+    };
   }
 
   return {
     update: () => (last = last.then(countChanges)),
-    read: () => ({
-      largest:
-        largest === undefined || total <= 0 ? null : { deviceId: largest.deviceId, share: largest.bytes / total },
-      others: total <= 0 ? null : others / total,
-    }),
+    read: () => room,
   };
 }
 

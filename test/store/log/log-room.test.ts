@@ -20,6 +20,21 @@ describe('createLogRoom', () => {
     expect(room.read()).to.deep.equal({ largest: { deviceId: 'van', share: 1 }, others: 0 });
   });
 
+  it('while segments are counted, the last whole count is shown', async () => {
+    let segments = Array.from({ length: 5 }, () => segmentWith({ 'location/bus': 100 }));
+    const room = createLogRoom(() => segments);
+    await room.update();
+    const before = room.read();
+    segments = [...segments.slice(4), segmentWith({ other: 300 })];
+    const updated = room.update().then(() => 'updated');
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve, 'turn'));
+    const seen = [];
+    while ((await Promise.race([updated, nextTurn()])) === 'turn') seen.push(room.read());
+    expect(seen.length).to.be.at.least(4);
+    for (const view of seen) expect(view).to.deep.equal(before);
+    expect(room.read()).to.deep.equal({ largest: { deviceId: 'bus', share: 0.25 }, others: 0.75 });
+  });
+
   it('a segment that is not sorted yet is counted once it is', async () => {
     const room = createLogRoom(() => [{}]);
     await room.update();
