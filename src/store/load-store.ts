@@ -9,6 +9,7 @@ import type { LogFolder } from './log/segment.js';
 import { migrate, type MigrationResult } from './state/migrate.js';
 import { migrations as table } from './state/migrations/index.js';
 import type { Migration } from './state/migrations/migration.js';
+import { refoldMissing } from './state/refold.js';
 import { createSnapshotAdapter, snapshotBytes } from './state/snapshot.js';
 import { emptyState, type State } from './state/state.js';
 import { createTailFold } from './state/tail-fold.js';
@@ -32,6 +33,8 @@ export type LoadOptions = {
 export type LoadedStore = {
   readonly low: Low<State>;
   readonly recovered: RecoveredLog;
+  /** the snapshot lacked something that the log has: it is soon written again */
+  readonly isCompleted: boolean;
   /** the last entries in the two snapshots */
   readonly covered: readonly [current: number, previous: number];
   /** the size of the newest snapshot */
@@ -65,12 +68,15 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
     createTailFold(low.data, { logPath: logFolder.path, snapshotBytes: bytes, maxBytes }),
   );
   low.data.keptFrom = recovered.keptFrom;
+  const refolded = await refoldMissing(low.data, adapter.missing(), recovered.segments);
+  if (refolded > 0) logger.info({ entries: refolded }, 'the state of an earlier version was completed from the log');
   trimState(low.data, onTrimmed);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
   const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
   return {
     low,
     recovered,
+    isCompleted: refolded > 0,
     covered: [covered, adapter.previous()],
     snapshotBytes: adapter.bytes,
     readOnly: recovered.unusable ?? logGone,
@@ -81,6 +87,7 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
 export const notLoaded = (readOnly: string): LoadedStore => ({
   low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
   recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, misplaced: [], unsorted: [], active: undefined },
+  isCompleted: false,
   covered: [0, 0],
   snapshotBytes: () => 0,
   readOnly,

@@ -132,7 +132,7 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     listeners: new Set(),
     segments: recovered.segments,
     // After runs that were killed, too: the log after the snapshot would grow with each of them.
-    unsnapshotted: bytesAfter(recovered.segments, loaded.covered[0]),
+    unsnapshotted: loaded.isCompleted ? Infinity : bytesAfter(recovered.segments, loaded.covered[0]),
   };
   const history = createHistory(
     () => open.segments,

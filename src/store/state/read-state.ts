@@ -17,19 +17,27 @@ export type OnMisfit = (place: string, wrong: string) => void;
 
 /**
  * The inverse of `stateChunks`; fields that a previous version did not have are empty. A value that does not have the form of
- * its collection is left out. Throws without a number: such a state has no place in front of a log.
+ * its collection is left out. Throws without a number: such a state has no place in front of a log. `onMissing`: called with each
+ * field that the state does not have.
  */
-export function readState(bytes: Buffer, onMisfit: OnMisfit = () => undefined): State {
+export function readState(
+  bytes: Buffer,
+  onMisfit: OnMisfit = () => undefined,
+  onMissing: (field: string) => void = () => undefined,
+): State {
   const state = emptyState();
   const known = new Map<string, unknown>(Object.entries(state));
+  const missing = new Set(known.keys());
   const stored: Record<string, object | undefined> = {};
   for (const member of jsonMembers(bytes)) {
     const { name, start } = member;
+    missing.delete(name);
     const empty = known.get(name);
     if (empty instanceof Map) readMap(bytes, { name, start, map: empty as Map<string, unknown>, onMisfit });
     else if (known.has(name)) stored[name] = fieldOf(name, jsonValue(bytes, member), onMisfit) as object;
   }
   if (stored.n === undefined || stored.version === undefined) throw new Error('it has no number of an entry');
+  missing.forEach(onMissing);
   const fields = Object.entries(state).map(([name, empty]: [string, unknown]) => {
     const value = stored[name];
     return [name, empty instanceof Map ? empty : (value ?? empty)];

@@ -22,6 +22,8 @@ export type SnapshotAdapter = Adapter<State> & {
   readonly bytes: () => number;
   /** files found damaged on reading, newest first */
   readonly problems: readonly string[];
+  /** fields that the state on disk did not have; none if there was no state */
+  readonly missing: () => readonly string[];
 };
 
 /** The state does not fit into the memory of the gateway. */
@@ -43,6 +45,8 @@ export type SnapshotFile = {
   readonly problem: string | null;
   /** what its values are left out for, in a sentence; undefined: all fit */
   readonly misfits?: string | undefined;
+  /** fields of the state that the file does not have: an earlier version wrote it */
+  readonly missing?: readonly string[];
   /** the version of the format and the last entry, of a file that was checked without being read */
   readonly head?: { readonly version: number; readonly n: number };
 };
@@ -70,8 +74,9 @@ async function readSnapshotFile(path: string, maxBytes: number): Promise<Snapsho
     if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
     const bytes = await readFile(path);
     const misfits = createMisfits();
-    const state = readState(verifiedBody(bytes), misfits.add);
-    return { path, state, problem: null, misfits: misfits.describe(path) };
+    const missing: string[] = [];
+    const state = readState(verifiedBody(bytes), misfits.add, (field) => missing.push(field));
+    return { path, state, problem: null, misfits: misfits.describe(path), missing };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return { path, state: null, problem: null };
     if (errnoOf(error) !== undefined || error instanceof StateTooLarge) throw error;
@@ -184,9 +189,11 @@ export function createSnapshotAdapter(
   let isCurrentValid = true;
   let previous = 0;
   let bytes = 0;
+  let missing: readonly string[] = [];
 
   return {
     problems,
+    missing: () => missing,
     previous: () => previous,
     bytes: () => bytes,
     async read() {
@@ -196,6 +203,7 @@ export function createSnapshotAdapter(
       if (head?.version === supported) previous = head.n;
       bytes = await snapshotBytes(folder);
       const [used] = files.filter((file) => file.state !== null);
+      missing = used?.missing ?? [];
       // The next snapshot no longer has what was left out.
       if (used?.misfits !== undefined) problems.push(`${used.misfits}; ${await keepCopy(used.path, suffix)}`);
       for (const { path, problem } of files) {
