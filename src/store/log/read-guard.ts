@@ -120,12 +120,12 @@ export function guardReads<S extends Segment>(
   return {
     ...segment,
     isUnreadable: guard.isUnreadable,
-    async *read(stream, from, to) {
+    async *read(stream, from, to, mayHave) {
       if (guard.isBlocked()) return;
       for (let count = 0, isYielded = false; ; count += 1) {
         const startedAt = guard.now();
         try {
-          for await (const slice of segment.read(stream, from, to)) {
+          for await (const slice of segment.read(stream, from, to, mayHave)) {
             isYielded = true;
             yield slice;
           }

@@ -31,8 +31,16 @@ export type Segment = {
   readonly streamBytes?: () => Iterable<readonly [stream: StreamName, bytes: number]>;
   /** Writes an index of a previous version again, which later starts read in less time; omitted likewise. */
   readonly renewIndex?: () => Promise<void>;
-  /** A stream's entries with `from ≤ ms ≤ to`, in order of time, then number, in slices: a reader may stop at any. */
-  readonly read: (stream: StreamName, from: number, to: number) => AsyncIterable<readonly TimedEntry[]>;
+  /**
+   * A stream's entries with `from ≤ ms ≤ to`, in order of time, then number, in slices: a reader may stop at any. `mayHave`:
+   * whether these lines may have an entry that is wanted; others are passed over. A segment need not ask.
+   */
+  readonly read: (
+    stream: StreamName,
+    from: number,
+    to: number,
+    mayHave?: (lines: Buffer) => boolean,
+  ) => AsyncIterable<readonly TimedEntry[]>;
   /** entries in order of arrival */
   readonly readArrivals: (query: ArrivalQuery) => Promise<Arrivals>;
   /** the segment contains this exact record */

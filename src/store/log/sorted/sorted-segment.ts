@@ -164,11 +164,16 @@ function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string):
     return found.flatMap(({ entry }) => entry ?? []);
   }
 
-  async function* read(stream: StreamName, from: number, to: number): AsyncGenerator<readonly TimedEntry[]> {
+  async function* read(
+    stream: StreamName,
+    from: number,
+    to: number,
+    mayHave?: (lines: Buffer) => boolean,
+  ): AsyncGenerator<readonly TimedEntry[]> {
     const streamIndex = index.streams.get(stream);
     if (streamIndex === undefined || streamIndex.to < from || streamIndex.from > to) return;
     const blocks = blocksIn(streamIndex, fileRangeOf(streamIndex, from, to), MAX_BYTES_PER_TURN);
-    yield* readBlocks(path, blocks, { from, to, device: recordStreamOf(stream)?.deviceId, reportDamage });
+    yield* readBlocks(path, blocks, { from, to, device: recordStreamOf(stream)?.deviceId, mayHave, reportDamage });
   }
 
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
@@ -255,6 +260,7 @@ type BlockQuery = {
   readonly to: number;
   /** of the stream; undefined: it has no records */
   readonly device: string | undefined;
+  readonly mayHave: ((lines: Buffer) => boolean) | undefined;
   readonly reportDamage: (offsets: readonly number[]) => Promise<void>;
 };
 
@@ -266,7 +272,7 @@ const isOfDevice = (entry: Entry, device: string | undefined): boolean =>
 async function* readBlocks(
   path: string,
   blocks: Iterable<FileRange>,
-  { from, to, device, reportDamage }: BlockQuery,
+  { from, to, device, mayHave, reportDamage }: BlockQuery,
 ): AsyncGenerator<readonly TimedEntry[]> {
   const bad: number[] = [];
   function* entriesOf(bytes: Buffer, start: number): Generator<TimedEntry> {
@@ -281,8 +287,11 @@ async function* readBlocks(
   }
   const file = await openFileAt(path, 'r');
   try {
-    // Reading a block gives others their turn.
-    for (const { start, end } of blocks) yield* inSlices(entriesOf(await readPast(file, start, end - start), start));
+    for (const { start, end } of blocks) {
+      // Reading a block gives others their turn.
+      const lines = await readPast(file, start, end - start);
+      if (mayHave?.(lines) !== false) yield* inSlices(entriesOf(lines, start));
+    }
   } finally {
     await file.close();
     await reportDamage(bad);
