@@ -62,7 +62,7 @@ export function createFileAccess(
       await syncFolder(data);
     },
     checkBackup: (file) => resultOf(async () => summaryOf(await checkBackup(file, spareBytes(diskSpace()))), file),
-    stageRestore: (path, view) => stageRestore(data, path, view),
+    stageRestore: (path, view, author) => stageRestore(data, path, view, author),
     readRestore: () => readStagedRestore(data),
     cancelRestore: () => cancelStagedRestore(data),
     streamBackup: (made) => streamBackup({ folder: data, made }),

@@ -213,7 +213,7 @@ const FORMS: ReadonlyMap<unknown, StoredForm> = new Map(
 );
 
 /** A later version may know other types of authors. */
-const authorForm = fieldsOf(
+export const authorForm = fieldsOf(
   { type: textForm },
   {
     ...{ id: textForm, name: textForm, via: textForm, key: textForm, address: textForm },

@@ -45,13 +45,13 @@ export function createAccounts(
   const lastUses = createLastUses({ store, time });
   const hashing = createHashing({ refusals });
   const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
-  const users = createUsers({ store, time, edits, hashing, loginThrottle });
+  const signInRefusals = createSignInRefusals({ store, time });
+  const users = createUsers({ store, time, edits, hashing, loginThrottle, signInRefusals });
   const sessions = createSessions({ store, users, lastUses, time, edits });
   const displays = createDisplays({ store, lastUses, time, edits });
   const userLinks = createUserLinks({ store, users, time, edits });
   const accessKeys = createAccessKeys({ store, users, lastUses, time, edits });
   const proofs = { authentication, sessions, displays, userLinks };
-  const signInRefusals = createSignInRefusals({ store, time });
   const parts = { hashing, lastUses, loginThrottle, time, refusals, signInRefusals };
   const signIns = createSignIns({ store, ...proofs, ...parts, ...config.auth });
   const confirmations = createConfirmations({ store, signIns, time });

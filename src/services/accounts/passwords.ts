@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { networkOf } from '../../domain/accounts/client-address.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
-import { byUser, type Edits } from '../edits.js';
+import { byUser, callOf, type Edits } from '../edits.js';
 import { isWithoutProof, refuseByAccessKey, refuseCredential } from './confirmation.js';
 import { hashClientOf, type Hashing } from './hashing.js';
 import { createPasswordHashes, type PasswordHashes } from './key-hash.js';
 import { keyRemovalsOf } from './key-removals.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
+import type { SignInRefusals } from './sign-in-refusals.js';
 
 export type PasswordsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
@@ -18,6 +20,8 @@ export type PasswordsOptions = {
   readonly hashing: Hashing;
   /** Counts wrong current passwords. */
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
+  /** told of wrong current passwords: they are guesses, as at a sign-in */
+  readonly signInRefusals?: Pick<SignInRefusals, 'note'>;
   readonly passwordHashes?: PasswordHashes;
 };
 
@@ -101,15 +105,18 @@ async function prove(
 }
 
 async function proveCurrent(
-  { loginThrottle, hashing, passwordHashes = createPasswordHashes() }: PasswordsOptions,
+  { loginThrottle, signInRefusals, hashing, passwordHashes = createPasswordHashes() }: PasswordsOptions,
   { caller, userId, current, previous }: Required<CurrentPassword> & { readonly current: string },
 ): Promise<Result<undefined>> {
   const keys = [`current password of ${userId}`];
   // One at a time, so parallel guesses do not pass before the first one has failed.
   return hashing(hashClientOf(caller), async () => {
     const seconds = loginThrottle.secondsToWait(keys);
+    const isRight = seconds <= 0 && (await passwordHashes.verify(current, previous));
+    if (isRight) return success(undefined);
+    const network = networkOf(callOf(caller)?.client.address ?? '');
+    signInRefusals?.note({ name: caller.name, network, via: 'password' });
     if (seconds > 0) return tooManyFailures(seconds);
-    if (await passwordHashes.verify(current, previous)) return success(undefined);
     loginThrottle.onFailure(keys);
     return failure('forbidden', '/current is not your current password');
   });

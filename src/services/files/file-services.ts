@@ -5,10 +5,12 @@ import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { LogTail } from '../../log-tail.js';
 import { createMutex } from '../../mutex.js';
+import { isAuthor, type Author } from '../../schema/accounts/author.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { RestoreView } from '../../schema/system/restore.js';
 import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
+import { byUser } from '../edits.js';
 import { createLogLines, type LogLines } from '../system/log-lines.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
@@ -25,7 +27,8 @@ export type FileAccess = {
   readonly readStart: (path: string, length: number) => Promise<Buffer>;
   readonly installMap: (path: string) => Promise<void>;
   readonly checkBackup: (path: string) => Promise<Result<BackupSummary>>;
-  readonly stageRestore: (path: string, view: RestoreView) => Promise<void>;
+  /** `author`: of the entry that the restored store begins with; left out: the gateway */
+  readonly stageRestore: (path: string, view: RestoreView, author: Author | undefined) => Promise<void>;
   readonly readRestore: () => Promise<RestoreView | null>;
   readonly cancelRestore: () => Promise<void>;
   /** `made`: UTC */
@@ -74,11 +77,13 @@ export function createFileServices(options: FileServicesOptions): FileServices {
   const kinds = createUploadKinds({
     yards,
     ...access,
-    stageRestore: (path, { by }, summary) =>
+    stageRestore: (path, user, summary) =>
       exclusive(() => {
         const staged = new Date(time.now()).toISOString();
         const rest = { finished: null, kept: null, error: null };
-        return access.stageRestore(path, { state: 'staged', by, staged, ...summary, ...rest });
+        const view = { state: 'staged', by: user.name, staged, ...summary, ...rest } as const;
+        const cause = byUser(user);
+        return access.stageRestore(path, view, isAuthor(cause) ? cause : undefined);
       }),
   });
   return {

@@ -2,6 +2,7 @@ import type { DiskSpace } from '../../disk/space.js';
 import type { PartFiles } from '../../disk/part-files.js';
 import { failure, messageOf, type Failure } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { Upload, UploadInput } from '../../schema/system/upload.js';
 import type { UploadKinds } from './upload-kinds.js';
 
@@ -82,12 +83,13 @@ export async function checkStart(
 export async function accept(
   { files, kinds, logger }: UploadChecksOptions,
   entry: UploadEntry,
+  user: User,
 ): Promise<Failure | undefined> {
   const { upload, sha256 } = entry;
   try {
     if (sha256 !== undefined && (await files.sha256(upload.id)) !== sha256)
       return failure('validation_failed', 'the file does not match its SHA-256: send it again');
-    const accepted = await kinds[upload.kind].accept(files.pathOf(upload.id), upload);
+    const accepted = await kinds[upload.kind].accept(files.pathOf(upload.id), upload, user);
     return accepted.ok ? undefined : accepted;
   } catch (error) {
     logger.error({ err: error, kind: upload.kind }, 'uploaded file could not be put to use');

@@ -1,4 +1,5 @@
 import { failure, success, type Failure, type Result } from '../../errors.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { Upload, UploadKindName } from '../../schema/system/upload.js';
 import type { RestoreView } from '../../schema/system/restore.js';
 import { HEADER_BYTES, readPmtilesHeader } from '../system/pmtiles-header.js';
@@ -17,7 +18,7 @@ export type UploadKind = {
   /** Checks the first bytes as soon as they are there: a wrong file is refused before it is sent. */
   readonly checkStart: (start: Uint8Array, size: number) => Failure | undefined;
   /** Checks the complete file and puts it to use: moves it away, or leaves it to be removed. */
-  readonly accept: (path: string, upload: Upload) => Promise<Result<unknown>>;
+  readonly accept: (path: string, upload: Upload, user: User) => Promise<Result<unknown>>;
 };
 
 export type UploadKinds = Readonly<Record<UploadKindName, UploadKind>>;
@@ -33,7 +34,7 @@ export type UploadKindsOptions = {
   /** What a restore would change; `validation_failed` or `conflict` with the reason if it cannot be restored. */
   readonly checkBackup: (path: string) => Promise<Result<BackupSummary>>;
   /** Takes the file, so that the next start restores it. */
-  readonly stageRestore: (path: string, upload: Upload, summary: BackupSummary) => Promise<void>;
+  readonly stageRestore: (path: string, user: User, summary: BackupSummary) => Promise<void>;
 };
 
 export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
@@ -75,10 +76,10 @@ export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
               'validation_failed',
               'the file is not a Waypost backup: choose a file that Waypost wrote as a backup',
             ),
-      async accept(path, upload) {
+      async accept(path, _upload, user) {
         const checked = await checkBackup(path);
         if (!checked.ok) return checked;
-        await stageRestore(path, upload, checked.value);
+        await stageRestore(path, user, checked.value);
         return success(undefined);
       },
     },

@@ -156,7 +156,7 @@ async function writePart(
   if (refused !== undefined) await conclude(options, entries, entry, { user, refused });
   else if (entry.upload.received === size) {
     entry.upload = { ...entry.upload, state: 'checking' };
-    accept(options, entry)
+    accept(options, entry, user)
       .then((result) => conclude(options, entries, entry, { user, refused: result }))
       .catch((error: unknown) => {
         logger.error({ err: error, id }, 'upload was not concluded');

@@ -5,8 +5,10 @@ import { readJsonFile, writeJsonFile } from '../../disk/json-file.js';
 import { diskSpaceOf, spareBytes, type DiskSpace } from '../../disk/space.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { Author } from '../../schema/accounts/author.js';
 import { fieldsOf, wholeForm } from '../../schema/stored/form.js';
 import { formOfSchema } from '../../schema/stored/form-of-schema.js';
+import { authorForm } from '../../schema/stored/entry-forms.js';
 import { restoreSchema, type RestoreView } from '../../schema/system/restore.js';
 import { explainingAccess } from '../folder-access.js';
 import { lockFolder } from '../lock.js';
@@ -22,7 +24,12 @@ const WORK = 'restoring-staged';
 /** A restore that ends the process each time, for lack of memory perhaps, must not keep the gateway from starting. */
 const MAX_ATTEMPTS = 3;
 
-type StagedRecord = { readonly attempts: number; readonly view: RestoreView };
+type StagedRecord = {
+  readonly attempts: number;
+  readonly view: RestoreView;
+  /** who uploaded it; left out: a version before did not store it */
+  readonly author?: Author;
+};
 
 const pathOf = (folder: string, name: string): string => join(folder, FOLDER, name);
 
@@ -30,7 +37,10 @@ const pathOf = (folder: string, name: string): string => join(folder, FOLDER, na
 type StoredRecord = Omit<StagedRecord, 'view'> & {
   readonly view: Omit<RestoreView, 'receivers'> & Partial<Pick<RestoreView, 'receivers'>>;
 };
-const RECORD_FORM = fieldsOf({ attempts: wholeForm, view: formOfSchema(restoreSchema, ['receivers']) });
+const RECORD_FORM = fieldsOf(
+  { attempts: wholeForm, view: formOfSchema(restoreSchema, ['receivers']) },
+  { author: authorForm },
+);
 
 async function readRecord(folder: string): Promise<StagedRecord | undefined> {
   const record = await readJsonFile<StoredRecord>(pathOf(folder, RECORD), RECORD_FORM);
@@ -43,13 +53,17 @@ export async function readStagedRestore(folder: string): Promise<RestoreView | n
 }
 
 /** Takes the file of a checked backup. It replaces one that waits. */
-export async function stageRestore(folder: string, file: string, view: RestoreView): Promise<void> {
+export async function stageRestore(folder: string, file: string, view: RestoreView, author?: Author): Promise<void> {
   await makeFolder(join(folder, FOLDER));
   // Without a record, a backup counts for nothing.
   await rm(pathOf(folder, RECORD), { force: true });
   await rename(file, pathOf(folder, BACKUP));
   await syncFolder(join(folder, FOLDER));
-  await writeJsonFile(pathOf(folder, RECORD), { attempts: 0, view } satisfies StagedRecord);
+  await writeJsonFile(pathOf(folder, RECORD), {
+    attempts: 0,
+    view,
+    ...(author !== undefined && { author }),
+  } satisfies StagedRecord);
 }
 
 /** Removes the backup that waits, or the result of the last restore. */
@@ -103,7 +117,11 @@ async function prepare(
     await writeJsonFile(pathOf(folder, RECORD), { ...record, attempts: record.attempts + 1 });
     const maxBytes = spareBytes(diskSpace());
     const file = pathOf(folder, BACKUP);
-    await prepareRestore({ file, folder, now, dryRun: false, requireGateway: true, maxBytes, work: WORK });
+    const { author: by } = record;
+    await prepareRestore({
+      ...{ file, folder, now, dryRun: false, requireGateway: true, maxBytes, work: WORK },
+      ...(by !== undefined && { by }),
+    });
     return { incoming: WORK, previous: previousNameOf(folder, now), staged: true };
   } catch (error) {
     const reason = messageOf(error).replaceAll(pathOf(folder, BACKUP), 'the backup');

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { Change, SignInRefused } from '../../../src/schema/entry.js';
 import { createSignInRefusals } from '../../../src/services/accounts/sign-in-refusals.js';
-import { createAccounts } from '../../support/api/sign-in-accounts.js';
+import { withCall } from '../../../src/services/edits.js';
+import { success } from '../../../src/errors.js';
+import { createAccounts, PASSWORD } from '../../support/api/sign-in-accounts.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { createTestTime } from '../../support/time/test-time.js';
 
@@ -74,6 +76,25 @@ describe('refused sign-ins', () => {
     fill(false);
     await flush();
     expect(total()).to.equal(2);
+  });
+
+  it('a wrong current password is one, where the password is changed', async () => {
+    const accounts = createAccounts();
+    await accounts.addUser('reader');
+    const user = accounts.store.state.users.get('id-of-reader');
+    if (user === undefined) throw new Error('no user');
+    const client = { via: 'session', address: '192.168.1.30' } as const;
+    const call = { isGone: () => false, isConfirmed: () => false, current: () => success(user), client };
+    const caller = withCall(user, call);
+    for (const current of ['guess', 'another guess', PASSWORD])
+      await accounts.users.setPassword(caller, user.id, { password: 'a new password', current });
+    const stored: object[] = [];
+    accounts.store.subscribe((entries) => {
+      for (const { kind, v } of entries) if (kind === 'sign-in-refused') stored.push(v);
+    });
+    await accounts.signInRefusals.flush();
+    expect(stored).to.have.lengthOf(1);
+    expect(stored[0]).to.include({ name: 'reader', network: '192.168.1.30', count: 2, via: 'password' });
   });
 
   it('only the name of an account is stored, never a text that was typed in its place', async () => {

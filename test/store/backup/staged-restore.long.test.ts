@@ -3,6 +3,7 @@ import { cp as copy, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { silentLogger } from '../../../src/logger.js';
+import type { Author } from '../../../src/schema/accounts/author.js';
 import type { RestoreView } from '../../../src/schema/system/restore.js';
 import { writeBackup } from '../../../src/store/backup/backup.js';
 import { prepareRestore } from '../../../src/store/backup/restore.js';
@@ -41,6 +42,9 @@ const view: RestoreView = {
   error: null,
 };
 
+/** Who uploaded the backup. */
+const AUTHOR: Author = { type: 'user', id: 'id-of-admin', name: 'admin', via: 'password', address: '192.168.1.20' };
+
 const readText = (path: string): Promise<string> => readFile(path, 'utf8');
 
 describe('a backup that waits for the next start', () => {
@@ -71,7 +75,7 @@ describe('a backup that waits for the next start', () => {
     await addDevice(data(), 'old');
     await writeBackup({ folder: data(), file: at('backup.gz'), made: now });
     await addDevice(data(), 'new');
-    await stageRestore(data(), at('backup.gz'), view);
+    await stageRestore(data(), at('backup.gz'), view, AUTHOR);
   }
 
   it('it is restored at the next start, once, and the previous store is kept', async () => {
@@ -85,6 +89,14 @@ describe('a backup that waits for the next start', () => {
     await apply();
     expect(await devicesOf(data())).to.deep.equal(['old', 'newest']);
     expect(existsSync(data('files/restore/backup'))).to.equal(false);
+  });
+
+  it('the entry that the restored store begins with has the user who uploaded it as its author', async () => {
+    await stage();
+    await apply();
+    const lines = (await readText(data('log/000000000001.jsonl'))).split('\n');
+    const begun = lines.flatMap((line) => (line.includes('"kind":"generation"') ? [JSON.parse(line) as object] : []));
+    expect(begun.at(-1)).to.deep.include({ kind: 'generation', by: AUTHOR });
   });
 
   it('it can be canceled', async () => {

@@ -38,13 +38,13 @@ export function createAccounts(clock = createTestClock()) {
   const lastUses = createLastUses({ store, time });
   const loginThrottle = createLoginThrottle(clock.monotonic);
   const authentication = createAuthentication({ store, time, passwordHashes, onUsed: lastUses.note });
-  const users = createUsers({ store, time, edits, hashing, passwordHashes, loginThrottle });
+  const signInRefusals = createSignInRefusals({ store, time });
+  const users = createUsers({ store, time, edits, hashing, passwordHashes, loginThrottle, signInRefusals });
   const sessions = createSessions({ store, users, lastUses, time, edits });
   const displays = createDisplays({ store, lastUses, time, edits });
   const userLinks = createUserLinks({ store, users, time, edits });
   const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
   const proofs = { authentication, sessions, displays, userLinks };
-  const signInRefusals = createSignInRefusals({ store, time });
   const parts = { hashing, lastUses, loginThrottle, time, refusals, signInRefusals };
   const signIns = createSignIns({ store, ...proofs, ...parts, ...ttls });
 
