@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { createPasswordHashes } from '../../src/services/accounts/key-hash.js';
-import type { Change } from '../../src/schema/entry.js';
-import { request } from '../support/api/client.js';
-import { expectFailure, expectSuccess } from '../support/api/envelope.js';
-import { accessKeyOf, userOf, usersWithKey } from '../support/api/users.js';
-import { useApp, type Sent } from '../support/gateway/app.js';
-import { TEST_KEY } from '../support/gateway/gateway.js';
+import { createPasswordHashes } from '../../../src/services/accounts/key-hash.js';
+import type { Change } from '../../../src/schema/entry.js';
+import { request } from '../../support/api/client.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { accessKeyOf, userOf, usersWithKey } from '../../support/api/users.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
 
 const PASSWORD = 'a right password';
 

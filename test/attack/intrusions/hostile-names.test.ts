@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { expectFailure, expectSuccess } from '../support/api/envelope.js';
-import { useApp, type Sent } from '../support/gateway/app.js';
-import { fixAt } from '../support/store/records.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { fixAt } from '../../support/store/records.js';
 
 const CHARACTERS = ['\x1b', '\x07', '\n', '\u009b', '\u202e', '\u2066'];
 const CIRCLE = { type: 'circle', center: [5, 52], radius: 100 };

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { createLogger } from '../src/logger.js';
+import { createLogger } from '../../../src/logger.js';
 
 describe('the log in a terminal', () => {
   it('no value, name or message has a character that a terminal takes as a command', () => {

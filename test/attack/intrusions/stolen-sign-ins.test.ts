@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { routes, type RouteServices } from '../../src/http/routes/index.js';
-import { includesPrivilege } from '../../src/schema/accounts/privileges.js';
-import type { Entry } from '../../src/schema/entry.js';
-import { request } from '../support/api/client.js';
-import { expectSuccess } from '../support/api/envelope.js';
-import { exampleConfig, exampleOf, exampleSeed, nameOf, userInput } from '../support/api/examples.js';
-import { accessKeyOf, userOf, usersWithKey } from '../support/api/users.js';
-import { createTestChannel } from '../support/channels/test-channel.js';
-import { useApp, type Sent } from '../support/gateway/app.js';
-import { TEST_KEY } from '../support/gateway/gateway.js';
+import { routes, type RouteServices } from '../../../src/http/routes/index.js';
+import { includesPrivilege } from '../../../src/schema/accounts/privileges.js';
+import type { Entry } from '../../../src/schema/entry.js';
+import { request } from '../../support/api/client.js';
+import { expectSuccess } from '../../support/api/envelope.js';
+import { exampleConfig, exampleOf, exampleSeed, nameOf, userInput } from '../../support/api/examples.js';
+import { accessKeyOf, userOf, usersWithKey } from '../../support/api/users.js';
+import { createTestChannel } from '../../support/channels/test-channel.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
+import { TEST_KEY } from '../../support/gateway/gateway.js';
 
 /** Entries that a thief could sign in with later. */
 const LASTING: ReadonlySet<string> = new Set<Entry['kind']>([
