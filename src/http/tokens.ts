@@ -128,7 +128,7 @@ export function createTokens({
       if (refused !== undefined) return refused;
       return authorization === undefined ? tokenMissing() : (verified.get(authorization) ?? verify(authorization));
     },
-    signedInBy: ({ grant }) => accounts.signedInBy(grant),
+    signedInBy: (claims) => accounts.signedInBy(claims),
     userOf(claims) {
       if (claims.id !== undefined && ended.get(claims.id) === true) return noLongerValid();
       const fault = findTimeFault(claims);

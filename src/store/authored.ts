@@ -8,15 +8,22 @@ import type { ReadonlyState } from './state/state.js';
 /** Larger previous values are not stored, only that there were some. */
 const MAX_PREVIOUS_BYTES = 16_384;
 
-/** Records and what trackers sent have no author: many are stored, and they change no setting. */
-const WITHOUT_AUTHOR: ReadonlySet<Change['kind']> = new Set(['location', 'alert', 'telemetry', 'quarantined']);
-
 type ChangeOf<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 type Entity = Readonly<Record<string, unknown>>;
 type PreviousOf<Kind extends Change['kind']> = (state: ReadonlyState, v: ChangeOf<Kind>['v']) => Entity | undefined;
 
-/** The entity as it is stored, for each kind that has previous values. No kind with a hash is here. */
-const ENTITIES: { readonly [Kind in Change['kind']]?: PreviousOf<Kind> } = {
+/** Records and what trackers sent have no author: many are stored, and they change no setting. */
+const WITHOUT_AUTHOR = 'without author';
+
+/**
+ * The entity as it is stored, for each kind that has previous values; undefined: the kind has none, because it has a hash, or
+ * because nothing is replaced.
+ */
+const ENTITIES: { readonly [Kind in Change['kind']]: PreviousOf<Kind> | typeof WITHOUT_AUTHOR | undefined } = {
+  location: WITHOUT_AUTHOR,
+  alert: WITHOUT_AUTHOR,
+  telemetry: WITHOUT_AUTHOR,
+  quarantined: WITHOUT_AUTHOR,
   user: ({ users }, { id }) => users.get(id),
   'user-removed': ({ users }, { id }) => users.get(id),
   'quota-granted': ({ quotaGrants }, { userId }) => ({ userId, by: quotaGrants.get(userId) ?? null }),
@@ -43,6 +50,65 @@ const ENTITIES: { readonly [Kind in Change['kind']]?: PreviousOf<Kind> } = {
   'template-removed': ({ templates }, { id }) => templates.get(id),
   setting: ({ settings }, { key }) => settingOf(settings, key),
   'setting-removed': ({ settings }, { key }) => settingOf(settings, key),
+  gateway: undefined,
+  generation: undefined,
+  credential: undefined,
+  'credential-removed': undefined,
+  password: undefined,
+  login: undefined,
+  'sign-in-password': undefined,
+  'key-digest': undefined,
+  'sign-in-link': undefined,
+  'sign-in-link-used': undefined,
+  'sign-in-address': undefined,
+  session: undefined,
+  'sessions-removed': undefined,
+  'access-key': undefined,
+  'access-key-removed': undefined,
+  'access-keys-used': undefined,
+  'signed-out': undefined,
+  display: undefined,
+  'sign-ins-used': undefined,
+  'depot-device': undefined,
+  'quarantine-removed': undefined,
+  usage: undefined,
+  day: undefined,
+  clock: undefined,
+  'zone-visit': undefined,
+  'rule-state': undefined,
+  downtime: undefined,
+  running: undefined,
+  provisioning: undefined,
+  'provisioning-ended': undefined,
+  'provisioning-begun': undefined,
+  'provisioning-receipt': undefined,
+  message: undefined,
+  'message-begun': undefined,
+  'message-returned': undefined,
+  'message-settled': undefined,
+  'alert-notified': undefined,
+  'alert-acknowledged': undefined,
+  'message-delivery': undefined,
+  command: undefined,
+  'command-message': undefined,
+  'command-begun': undefined,
+  'command-settled': undefined,
+  'log-use': undefined,
+  'alert-series': undefined,
+  'generation-from': undefined,
+  'uplink-begun': undefined,
+  'uplink-cursor': undefined,
+  'uplink-dead-letters': undefined,
+  'uplink-dropped': undefined,
+  'uplink-stopped': undefined,
+  'uplink-forgotten': undefined,
+  'secrets-set': undefined,
+  'sign-in-refused': undefined,
+  configuration: undefined,
+  started: undefined,
+  'file-taken': undefined,
+  'file-changed': undefined,
+  'log-level': undefined,
 };
 
 const withoutDigest = (display: Display | undefined): Entity | undefined =>
@@ -54,10 +120,10 @@ const settingOf = (settings: ReadonlyState['settings'], key: string): Entity | u
 /** The changes with their author and the values that they replace. The state is that before the changes. */
 export const authored = (state: ReadonlyState, changes: readonly Change[], by: Author): readonly AuthoredChange[] =>
   changes.map((change) => {
-    if (WITHOUT_AUTHOR.has(change.kind)) return change;
     const { kind, v } = change;
-    const entityOf = ENTITIES[kind] as ((state: ReadonlyState, v: unknown) => Entity | undefined) | undefined;
-    const entity = entityOf?.(state, v);
+    const entityOf = ENTITIES[kind];
+    if (entityOf === WITHOUT_AUTHOR) return change;
+    const entity = (entityOf as PreviousOf<typeof kind> | undefined)?.(state, v);
     const was = entity === undefined ? undefined : previousValues(entity, v);
     return { kind, v, by, ...(was !== undefined && { was }) } as AuthoredChange;
   });

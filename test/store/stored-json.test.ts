@@ -21,6 +21,12 @@ describe('texts of earlier versions that have half a character', () => {
     expect(members).to.deep.equal([['\ufffd', MENDED]]);
   });
 
+  it('a name of a snapshot is read with and without escapes', () => {
+    const names = ['', 'plain', 'Größe 😀', 'a "quoted" one', 'C:\\data\\', 'two\nlines', '__proto__'];
+    const bytes = Buffer.from(`{${names.map((name) => `${JSON.stringify(name)}: 1`).join(', ')}}`);
+    expect([...jsonMembers(bytes)].map(({ name }) => name)).to.deep.equal(names);
+  });
+
   it('whole characters, written as pairs of escapes too, and texts that only look like escapes stay', () => {
     for (const text of ['😀', 'C:\\udata', '\\ud83d', '\\\\ud83d', 'x\\', '\ufffd'])
       expect(parseStored(JSON.stringify({ text })), text).to.deep.equal({ text });

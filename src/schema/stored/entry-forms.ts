@@ -225,8 +225,6 @@ const lineForm = fieldsOf(
   { n: wholeForm, at: instantForm, boot: textForm, up: numberForm, kind: textForm },
   { end: wholeForm, by: authorForm, was: anyFields },
 );
-/** The entries of a batch have the same time. */
-let lastAt = '';
 
 /** What is the same in each entry; without it, a line has no place in the log. */
 function stampForm(line: unknown): string | undefined {
@@ -238,13 +236,10 @@ function stampForm(line: unknown): string | undefined {
     typeof n === 'number' &&
     typeof boot === 'string' &&
     typeof kind === 'string' &&
-    at === lastAt &&
+    instantForm(at) === undefined &&
     Number.isFinite(up) &&
     (end === undefined || wholeForm(end) === undefined);
-  if (isUsual) return undefined;
-  const wrong = lineForm(line);
-  if (wrong === undefined) lastAt = at ?? '';
-  return wrong;
+  return isUsual ? undefined : lineForm(line);
 }
 
 /**

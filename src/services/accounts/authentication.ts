@@ -49,6 +49,15 @@ export function signInMethodOf(
   return session?.userId === subject ? session.by : undefined;
 }
 
+function signedInBy(state: Store['state'], signIn: Pick<SignIn, 'subject' | 'grant'>): Omit<Client, 'address'> {
+  const method = signInMethodOf(state, signIn);
+  const key = state.accessKeys.get(signIn.grant);
+  if (method === 'key' && key !== undefined) return { via: 'key', key: key.name };
+  if (method === 'link') return { via: 'link' };
+  if (state.sessions.has(signIn.grant)) return { via: 'session' };
+  return { via: method === 'password' ? 'password' : 'apiKey' };
+}
+
 /** A user name (name or email, in any case) with what proves it. */
 export type Credentials =
   { readonly userName: string; readonly apiKey: string } | { readonly userName: string; readonly password: string };
@@ -65,8 +74,8 @@ export type Authentication = {
   readonly throttleKey: (userName: string) => string;
   /** The user, or the reader of the display, while account and grant are valid. */
   readonly activeUser: (subject: string, grant: string, passwordId?: string) => User | undefined;
-  /** How the user of a token with this grant signed in. */
-  readonly signedInBy: (grant: string) => Omit<Client, 'address'>;
+  /** How the user of this sign-in, of a token or an API key, calls. */
+  readonly signedInBy: (signIn: Pick<SignIn, 'subject' | 'grant'>) => Omit<Client, 'address'>;
   /**
    * On the very first start: creates the administrator `admin`. Resolves with a generated API key, which cannot be read
    * again; undefined if a key was given or users exist.
@@ -132,14 +141,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
       if (key?.userId === subject) return isExpired(key, time) ? undefined : keyHolder(user, key);
       return isOtherGrant(own, subject, grant) ? user : undefined;
     },
-    signedInBy(grant) {
-      if (grant === PASSWORD_GRANT) return { via: 'password' };
-      const key = state.accessKeys.get(grant);
-      if (key !== undefined) return { via: 'key', key: key.name };
-      const session = state.sessions.get(grant);
-      if (session === undefined) return { via: 'apiKey' };
-      return { via: session.by === 'link' ? 'link' : 'session' };
-    },
+    signedInBy: (signIn) => signedInBy(state, signIn),
     initialize: (givenKey) => initialize(own, givenKey),
   };
 }

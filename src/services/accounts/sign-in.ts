@@ -101,7 +101,7 @@ export function createSignIns(options: SignInsOptions): SignIns {
       const remember = request.remember === true;
       const user = own.store.state.users.get(proven.value.subject);
       if (user === undefined) return hasEnded();
-      const signedInBy = 'link' in request ? { via: 'link' as const } : authentication.signedInBy(proven.value.grant);
+      const signedInBy = 'link' in request ? { via: 'link' as const } : authentication.signedInBy(proven.value);
       const { via } = signedInBy;
       const author = authorOf(user, { ...signedInBy, address: client.address });
       noteSignIn(own, proven.value, networkOf(client.address), author);
