@@ -85,18 +85,8 @@ export const HTTP_BUDGETS: readonly HttpBudget[] = [
   },
   { what: 'bytes of a file that a client has not read', limit: kib(SLICE_BYTES), beyond: 'sending waits' },
   {
-    what: 'event streams',
-    limit: String(MAX_EVENT_STREAMS),
-    beyond: 'the oldest of the user or address with the most ends; 429 for that user',
-  },
-  {
-    what: 'streams of the lines of a port',
-    limit: String(MAX_PORT_STREAMS),
-    beyond: 'the oldest of the user or address with the most ends; 429 for that user',
-  },
-  {
-    what: 'streams of the application log',
-    limit: String(MAX_LOG_STREAMS),
+    what: 'streams of events, of the lines of a port, of the application log',
+    limit: [MAX_EVENT_STREAMS, MAX_PORT_STREAMS, MAX_LOG_STREAMS].join(', '),
     beyond: 'the oldest of the user or address with the most ends; 429 for that user',
   },
   {
