@@ -181,8 +181,7 @@ const SUITES = {
     alone: true,
   },
   attack: {
-    about:
-      'abuse by strangers, users, trackers, restores and far sides: a gateway with 512 MB stays up, and nobody gets in',
+    about: 'abuse by strangers, users, trackers, restores and far sides against a gateway with 512 MB',
     files: [/^attack\//],
     ignore: [/^attack\/depot\//],
     needs: ['bash', 'chromium', 'mosquitto', 'taskset'],

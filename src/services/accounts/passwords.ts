@@ -20,7 +20,7 @@ export type PasswordsOptions = {
   readonly hashing: Hashing;
   /** Counts wrong current passwords. */
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
-  /** told of wrong current passwords: they are guesses, as at a sign-in */
+  /** counts wrong current passwords too: they are guesses, as at a sign-in */
   readonly signInRefusals?: Pick<SignInRefusals, 'note'>;
   readonly passwordHashes?: PasswordHashes;
 };

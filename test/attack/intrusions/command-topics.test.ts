@@ -7,7 +7,7 @@ import type { SinkCommand } from '../../../src/uplinks/sink.js';
 
 const TOPIC = 'waypost/north/device/bus/command';
 
-describe('who may only publish to one command topic at the broker', () => {
+describe('commands of a person who may only publish to one topic at the broker', () => {
   const broker = useMosquitto();
   const open: { stop: () => Promise<unknown> }[] = [];
   const commands: SinkCommand[] = [];
@@ -35,7 +35,7 @@ describe('who may only publish to one command topic at the broker', () => {
     for (const one of open.splice(0).reverse()) await one.stop();
   });
 
-  it('makes the gateway publish nothing at any other topic', async () => {
+  it('the gateway publishes no answer at any other topic', async () => {
     await startReady();
     const elsewhere = [
       TOPIC,

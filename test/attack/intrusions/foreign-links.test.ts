@@ -9,7 +9,7 @@ import { killAll } from '../../support/gateway/waypost.js';
 
 const TELEPHONE = { width: 390, height: 844 };
 
-describe('a link of somebody else', () => {
+describe('a link of another user', () => {
   const browser = useBrowser();
   let folder = '';
   let gateway: Gateway | undefined;
@@ -31,7 +31,7 @@ describe('a link of somebody else', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('that is opened while a user is signed in asks first, and does nothing if the answer is no', async () => {
+  it('a link that is opened while a user is signed in asks first, and does nothing if the answer is no', async () => {
     const linkOf = async (id: string): Promise<string> =>
       String((await client.call('POST', `/api/users/${id}/link`)).body.path);
     const hall = (await client.call('POST', '/api/displays', { name: 'Hall' })).body;

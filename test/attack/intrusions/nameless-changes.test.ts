@@ -29,10 +29,10 @@ const CALLS: readonly (readonly [method: string, path: string, body: object | un
   ['DELETE', '/api/users/:user', undefined, 'user removed'],
 ];
 
-describe('what one of several administrators does', () => {
+describe('one of several administrators', () => {
   const folder = useFolder();
 
-  it('has their name and address in the changes of the gateway, after a restart too', async () => {
+  it('everything that they do has their name and address in the changes of the gateway, after a restart too', async () => {
     const gateway = await startGateway({ folder: folder() });
     const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
     let user = '';

@@ -42,7 +42,7 @@ const view: RestoreView = {
   error: null,
 };
 
-/** Who uploaded the backup. */
+/** The user who uploaded the backup. */
 const AUTHOR: Author = { type: 'user', id: 'id-of-admin', name: 'admin', via: 'password', address: '192.168.1.20' };
 
 const readText = (path: string): Promise<string> => readFile(path, 'utf8');
