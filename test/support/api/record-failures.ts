@@ -1,0 +1,18 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Exchange } from './openapi.js';
+
+/** The folder where each process of a test run writes the failures that it received; undefined: they are not recorded. */
+const FOLDER = process.env.WAYPOST_RECORD_FAILURES;
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+const masked = (text: string): string => text.replace(UUID, '<uuid>').replace(/\d+/g, '0');
+
+/** Records route, status, code and sentence of a failure, so that two versions of the gateway can be compared. */
+export function recordFailure({ method, path, status, body }: Exchange): void {
+  const { error, code } = (body ?? {}) as { readonly error?: unknown; readonly code?: unknown };
+  if (FOLDER === undefined || typeof error !== 'string') return;
+  const [bare = ''] = path.split('?');
+  const line = masked(`${method} ${bare} ${status} ${String(code)} ${error}`);
+  appendFileSync(join(FOLDER, String(process.pid)), `${JSON.stringify(line)}\n`);
+}
