@@ -1,6 +1,9 @@
 'use strict';
 /** Imports run one way; a broken rule is reported by its name. `npm run lint` checks them. */
 
+/** Rows of messages, which import nothing but how rows are defined. Files of the outbox have the same name. */
+const ROWS = '^src/(domain|http|schema|services)/messages[.]ts$';
+
 /** `room` may import only the folders in `allowed` (and what npm or Node provide). */
 const only = (room, ...allowed) => ({
   name: `${room}-imports-only`,
@@ -42,21 +45,36 @@ module.exports = {
       to: {},
     },
     only('time'),
-    only('schema', 'errors'),
-    only('domain', 'schema', 'errors'),
+    {
+      name: 'rows-import-only-their-definition',
+      comment: 'a module of messages imports nothing but messages/define, so every room can load it',
+      severity: 'error',
+      from: { path: ROWS },
+      to: { pathNot: '^src/messages/define[.]ts$' },
+    },
+    {
+      name: 'messages-imports-only',
+      comment: 'src/messages is a ground room: it may import only the modules of messages',
+      severity: 'error',
+      from: { path: '^src/messages/' },
+      to: { path: '^src/', pathNot: ['^src/messages/', ROWS] },
+    },
+    only('schema', 'messages', 'errors'),
+    only('domain', 'schema', 'messages', 'errors'),
     only('framing'),
-    only('protocols', 'framing', 'domain', 'schema', 'errors'),
-    only('disk', 'domain', 'errors'),
-    only('tls', 'disk', 'errors'),
-    only('store', 'disk', 'domain', 'schema', 'errors', 'logger', 'mutex'),
-    only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
-    only('channels', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'schema', 'domain/uplinks/backoff', 'time', 'errors', 'logger'),
+    only('protocols', 'framing', 'domain', 'schema', 'messages', 'errors'),
+    only('disk', 'domain', 'messages', 'errors'),
+    only('tls', 'disk', 'messages', 'errors'),
+    only('store', 'disk', 'domain', 'schema', 'messages', 'errors', 'logger', 'mutex'),
+    only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'messages', 'errors', 'logger'),
+    only('channels', 'serial', 'schema', 'time', 'messages', 'errors', 'logger', 'mutex'),
+    only('uplinks', 'schema', 'domain/uplinks/backoff', 'time', 'messages', 'errors', 'logger'),
     only(
       'services',
       'domain',
       'schema',
       'time',
+      'messages',
       'errors',
       'logger',
       'log-tail',
@@ -68,10 +86,11 @@ module.exports = {
       'channels',
       'uplinks',
     ),
-    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
-    only('simulator', 'domain', 'framing', 'errors', 'mutex'),
+    only('http', 'services', 'schema', 'domain', 'messages', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
+    only('simulator', 'domain', 'framing', 'messages', 'errors', 'mutex'),
     only(
       'web',
+      'messages',
       'schema',
       'domain/clock/local-date',
       'domain/disk-space',
@@ -137,6 +156,7 @@ module.exports = {
     keptTo('@noble', 'src/protocols/wpt/'),
     keptTo('js-aprs-fap', 'src/protocols/aprs/'),
     keptTo('jsonc-parser', 'src/config/positions\\.ts'),
+    keptTo('intl-messageformat', 'src/messages/'),
     keptTo('jsonwebtoken', 'src/http/'),
     keptTo('fast-json-patch', 'src/domain/.*patch\\.ts'),
     keptTo('ajv', 'src/schema/'),

@@ -1,10 +1,11 @@
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import jwt, { type Jwt } from 'jsonwebtoken';
-import { failure, success, type Failure, type Result, type Success } from '../errors.js';
+import { success, type Failure, type Result, type Success } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Authentication, SignIn } from '../services/accounts/authentication.js';
 import { isToken } from './authorization-key.js';
 import { createBoundedCache } from './bounded-cache.js';
+import { tokenErrors } from './messages.js';
 
 const AUDIENCE = 'waypost';
 /** A token may be issued this many seconds in the future: the clock may have been corrected since. */
@@ -68,11 +69,11 @@ export function createTokens({
 
   function verify(authorization: string): Result<Claims> {
     const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization) ?? [];
-    if (token === undefined) return tokenMissing();
-    if (!isToken(token)) return noToken();
+    if (token === undefined) return tokenErrors.missing();
+    if (!isToken(token)) return tokenErrors.isKey();
     const claims =
       token.length <= MAX_TOKEN_LENGTH && isSigned(token, key) ? readClaims(token, verification) : undefined;
-    if (claims === undefined) return notOfThisGateway();
+    if (claims === undefined) return tokenErrors.ofOtherGateway();
     const result = success(claims);
     verified.set(authorization, result, authorization.length);
     return result;
@@ -108,29 +109,19 @@ export function createTokens({
     claimsOf(authorization) {
       const refused = unavailable?.();
       if (refused !== undefined) return refused;
-      return authorization === undefined ? tokenMissing() : (verified.get(authorization) ?? verify(authorization));
+      return authorization === undefined
+        ? tokenErrors.missing()
+        : (verified.get(authorization) ?? verify(authorization));
     },
     userOf(claims) {
       const fault = findTimeFault(claims);
-      if (fault === 'token_invalid') return notOfThisGateway();
-      if (fault === 'token_expired') return failure('token_expired', 'the token has expired: request a new one');
+      if (fault === 'token_invalid') return tokenErrors.ofOtherGateway();
+      if (fault === 'token_expired') return tokenErrors.expired();
       const user = accounts.activeUser(claims.subject, claims.grant, claims.passwordId);
-      return user === undefined ? failure('token_invalid', 'the token is no longer valid') : success(user);
+      return user === undefined ? tokenErrors.ended() : success(user);
     },
   };
 }
-
-const tokenMissing = (): Failure =>
-  failure('token_missing', 'the token is missing: send Authorization: Bearer <token of POST /api/Auth/Token>');
-
-const noToken = (): Failure =>
-  failure(
-    'token_invalid',
-    'this is not a token: exchange an API key for one at POST /api/Auth/Token; only GET /metrics takes the key itself',
-  );
-
-const notOfThisGateway = (): Failure =>
-  failure('token_invalid', 'the token is not from this gateway: request a new one');
 
 /**
  * Is the signature that of this gateway? Checked first, because jsonwebtoken throws errors, and making them takes longer

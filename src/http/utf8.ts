@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
-import { failure, success, type Result } from '../errors.js';
+import { success, type Failure, type Result } from '../errors.js';
 
 const REPLACEMENT = Buffer.from('\ufffd');
 const LINE_FEED = 0x0a;
 
-/** Reads a text. `refusalOf` makes the message from the first byte that is not UTF-8, and its line; both count from 1. */
-export function readUtf8(bytes: Buffer, refusalOf: (byte: number, line: number) => string): Result<string> {
+/** Reads a text. `refuse` is given the first byte that is not UTF-8, and its line; both count from 1. */
+export function readUtf8(bytes: Buffer, refuse: (byte: number, line: number) => Failure): Result<string> {
   if (isUtf8(bytes)) return success(bytes.toString());
   const at = findFault(bytes);
   const line = bytes.subarray(0, at).reduce((count, byte) => (byte === LINE_FEED ? count + 1 : count), 1);
-  return failure('validation_failed', refusalOf(at + 1, line));
+  return refuse(at + 1, line);
 }
 
 /** The index of the first byte that decodes to U+FFFD without being one. */

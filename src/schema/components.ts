@@ -11,6 +11,7 @@ import {
   limitsSchema,
   usageSchema,
 } from './devices/device.js';
+import { gatewayMessageSchema, messageValueSchema } from './gateway-message.js';
 import { groupInputSchema, groupSchema } from './devices/group.js';
 import { licensesSchema } from './devices/licenses.js';
 import { locationInputSchema, locationSchema } from './records/location.js';
@@ -41,6 +42,7 @@ export const components = {
   Device: deviceSchema,
   DeviceInput: deviceInputSchema,
   DeviceChange: deviceChangeSchema,
+  GatewayMessage: gatewayMessageSchema,
   Group: groupSchema,
   GroupInput: groupInputSchema,
   JsonPatch: jsonPatchSchema,
@@ -51,6 +53,7 @@ export const components = {
   LocationInput: locationInputSchema,
   Message: messageSchema,
   MessageInput: messageInputSchema,
+  MessageValue: messageValueSchema,
   Notification: notificationRuleSchema,
   NotificationInput: notificationRuleInputSchema,
   Port: portSchema,

@@ -4,7 +4,7 @@ import type { AppendTotals, WriteTotals } from '../disk/write-counters.js';
 import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { neededByUplinks } from '../domain/uplinks/position.js';
-import { messageOf, WaypostError } from '../errors.js';
+import { errorOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
@@ -230,7 +230,7 @@ function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStor
   return (changes) => {
     if (readOnly !== null) return Promise.reject(new WaypostError('store_unavailable', readOnly));
     const reserved = capacity.reserve(changes);
-    if (!reserved.ok) return Promise.reject(new WaypostError(reserved.code, reserved.message));
+    if (!reserved.ok) return Promise.reject(errorOf(reserved));
     const { release } = reserved.value;
     const stored = log.append(changes);
     return release === undefined ? stored : stored.finally(release);

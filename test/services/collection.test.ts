@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { collectionErrors } from '../../src/domain/messages.js';
 import { failure, success, valueOf } from '../../src/errors.js';
 import type { GroupInput } from '../../src/schema/devices/group.js';
 import { BOUNDS } from '../../src/domain/bounds.js';
@@ -21,7 +22,7 @@ describe('createCollection', () => {
     const store = createMemoryStore(() => clock);
     const groups = createCollection<'group', GroupInput>({
       kind: 'group',
-      noun: 'group',
+      errors: collectionErrors.groups,
       entities: store.state.groups,
       store,
       time: createTestTime(clock),

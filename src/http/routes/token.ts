@@ -1,5 +1,5 @@
 import { isDisplay } from '../../domain/accounts/scope.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
 import { displaySchema } from '../../schema/accounts/display.js';
 import { validateTokenRequest } from '../../schema/accounts/token-request.js';
@@ -8,6 +8,7 @@ import { SIGN_IN_BODY_BYTES } from '../budgets.js';
 import { linkBody, linkShape } from '../responses.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
+import { tokenErrors } from '../messages.js';
 
 export type TokenRoutesOptions = Pick<Services, 'signIns'> & { readonly tokens: Pick<Tokens, 'issue'> };
 
@@ -53,7 +54,7 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
     access: 'user',
     responses: { 201: linkShape },
     handle({ claims }) {
-      if (claims === undefined) return failure('token_missing', 'the call needs a token');
+      if (claims === undefined) return tokenErrors.needed();
       return success({ status: 201, body: linkBody(signIns.createLink(claims)) });
     },
   }),
