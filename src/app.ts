@@ -3,6 +3,7 @@ import { createApiServer } from './api-server.js';
 import { openCore, type CoreOptions, type CoreOverrides } from './core.js';
 import { createGateway, gatewayIdOf, type GatewayOverrides } from './gateway.js';
 import type { ConnectionLimits } from './http/listener/connection-limits.js';
+import { onFirstUnknown } from './messages/format.js';
 import { packageVersion } from './package.js';
 import { createPeriodicTasks } from './periodic-tasks.js';
 import type { Core, Services } from './services/index.js';
@@ -50,6 +51,9 @@ type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 export async function createApp(options: AppOptions, overrides: AppOverrides = {}): Promise<App> {
   const core = await openCore(options, overrides);
   const { store, config, timers, logger } = core;
+  onFirstUnknown((id) => {
+    logger.warn({ id }, 'unknown message');
+  });
   try {
     const { outbox, ports, rules, forwarders, services } = await createGateway(core, options.data, overrides);
     const { apiUsage, commands, lastUses, feed, portMonitor, provisionings, logLines, uploads } = services;

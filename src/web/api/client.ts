@@ -1,6 +1,12 @@
 /** The result of a call: a value, or a failure with the API's error code (`unreachable`: no response). */
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
-export type ApiFailure = { readonly ok: false; readonly code: string; readonly message: string };
+export type ApiFailure = {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+  /** the one field that is wrong: a JSON pointer into the body */
+  readonly field?: string;
+};
 
 /** A file from the API; `more`: the query of the next page. */
 type ApiFile = { readonly blob: Blob; readonly name: string; readonly nextQuery: string | null };
@@ -93,7 +99,8 @@ export function createApi({ fetch, token, language, onSignedOut, onUnavailable }
 
 /** A proxy in between may have sent a body of its own. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
-  const body = (await response.json().catch(() => ({}))) as { code?: unknown; error?: unknown };
+  const body = (await response.json().catch(() => ({}))) as { code?: unknown; error?: unknown; field?: unknown };
   const code = typeof body.code === 'string' ? body.code : `status_${response.status}`;
-  return { ok: false, code, message: typeof body.error === 'string' ? body.error : '' };
+  const failed = { ok: false, code, message: typeof body.error === 'string' ? body.error : '' } as const;
+  return typeof body.field === 'string' ? { ...failed, field: body.field } : failed;
 }
