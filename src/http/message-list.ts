@@ -16,8 +16,11 @@ export type DocumentedMessage = {
   readonly values: readonly string[];
 };
 
-/** What follows the first colon; a word before a colon at the beginning is a field, header or key. */
-const FIX = /^(?:(?:\{field\}|[\w.]+): )?.*?: (.+)$/;
+/** A field, header or key at the beginning. */
+const SUBJECT = /^(?:\{field\}|[\w.]+): /;
+
+/** What follows the first colon of the sentence. */
+const fixOf = (sentence: string): string | null => /: (.+)$/.exec(sentence.replace(SUBJECT, ''))?.[1] ?? null;
 
 /** The messages of the catalog, by id. */
 export const documentedMessages = (): DocumentedMessage[] =>
@@ -27,7 +30,7 @@ export const documentedMessages = (): DocumentedMessage[] =>
       status: statusOfRow(code) ?? null,
       code,
       sentence,
-      fix: FIX.exec(sentence)?.[1] ?? null,
+      fix: fixOf(sentence),
       values: placeholdersOf(sentence).filter((name) => name !== 'field'),
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));

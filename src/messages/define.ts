@@ -8,7 +8,7 @@ import { addRow } from './rows.js';
  * the sentence, it is the JSON pointer or the label of the field. A branch of a plural or select has a space or `#`.
  */
 
-/** Only the values of these placeholders may have spaces: they are names and words that are not the gateway's. */
+/** Only the values of these placeholders may have spaces: they are names and words that are not the gateway's. An id of a path may be any text. */
 export const FREE_PLACEHOLDERS: ReadonlySet<string> = new Set([
   'name',
   'detail',
@@ -16,6 +16,7 @@ export const FREE_PLACEHOLDERS: ReadonlySet<string> = new Set([
   'path',
   'command',
   'holders',
+  'id',
 ]);
 
 /** Longer strings are cut. */

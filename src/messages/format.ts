@@ -38,8 +38,9 @@ function compile(sentence: string, language: string): Compiled {
 const [LITERAL, NUMBER, POUND] = [0, 2, 7];
 
 function placeholdersIn(element: Element): Placeholder[] {
-  if (element.type === LITERAL || element.type === POUND || !('value' in element)) return [];
-  const isNumber = element.type === NUMBER || 'pluralType' in element;
+  const type: number = element.type;
+  if (type === LITERAL || type === POUND || !('value' in element)) return [];
+  const isNumber = type === NUMBER || 'pluralType' in element;
   const branches = 'options' in element ? Object.values(element.options) : [];
   return [{ name: element.value, isNumber }, ...branches.flatMap(({ value }) => value.flatMap(placeholdersIn))];
 }

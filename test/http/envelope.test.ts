@@ -85,6 +85,10 @@ describe('the response envelope', () => {
     );
     expect(new Set(ids)).to.have.lengthOf(3);
   });
+});
+
+describe('the message of a failure', () => {
+  const app = useApp();
 
   it('a failure has its message, and the field that is wrong', async () => {
     const wanted: readonly (readonly [string, string, unknown, object])[] = [

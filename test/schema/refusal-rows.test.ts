@@ -111,7 +111,7 @@ describe('the rows of refused values', () => {
       [{ less: 360 }, '/less must be < 360'],
       [{ items: [] }, '/items must NOT have fewer than 1 items'],
       [{ items: ['a', 'b', 'c'] }, '/items must NOT have more than 2 items'],
-      [{ items: ['a', 'a'] }, '/items must NOT have duplicate items (items ## 0 and 1 are identical)'],
+      [{ items: ['a', 'a'] }, '/items must NOT have duplicate items (items ## 1 and 0 are identical)'],
       [{ items: [1] }, '/items/0 must be string'],
       [{ text: 'a' }, '/text must NOT have fewer than 2 characters'],
       [{ text: 'abcd' }, '/text must NOT have more than 3 characters'],
