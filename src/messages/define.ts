@@ -30,12 +30,13 @@ type Unquoted<Text> = Text extends `${infer Before}'{${string}'${infer After}` ?
 type Arguments<Text> = Text extends `${string}{${infer Rest}`
   ? (Rest extends `${infer Argument}}${string}` ? Argument : never) | Arguments<Rest>
   : never;
-/** Words in a branch have a space before any comma. */
-type NameOf<Argument> = (Argument extends `${infer Name},${string}` ? Name : Argument) extends infer Name
-  ? Name extends '' | 'field' | `${string}${' ' | '#' | '{'}${string}`
-    ? never
-    : Name
-  : never;
+type Word<Text> = Text extends '' | 'field' | `${string}${' ' | '#' | '{'}${string}` ? never : Text;
+/** Other words before a comma are the beginning of a branch. */
+type NameOf<Argument> = Argument extends `${infer Name},${infer Kind}`
+  ? Kind extends ` ${'number' | 'plural' | 'select'}${string}`
+    ? Word<Name>
+    : never
+  : Word<Argument>;
 type KindOf<Argument> = Argument extends `${string},${infer Kind}`
   ? Kind extends ` select,${string}`
     ? string
