@@ -1,11 +1,11 @@
-// Runs tests and compares the failures that the API answered with test/support/api/recorded-failures.json:
+// Runs tests and compares the failures that the API answered with test/support/api/recorded-failures.jsonl:
 // `node .ci/test/recorded-failures.js [--write] [option of mocha…] FILE…`. The files are compiled tests below dist.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const RECORD = 'test/support/api/recorded-failures.json';
+const RECORD = 'test/support/api/recorded-failures.jsonl';
 const [, , ...words] = process.argv;
 const folder = mkdtempSync(join(tmpdir(), 'waypost-failures-'));
 const mocha = ['node_modules/mocha/bin/mocha.js', ...words.filter((word) => word !== '--write')];
@@ -15,10 +15,10 @@ const { status } = spawnSync(process.execPath, mocha, {
 });
 const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'));
 rmSync(folder, { recursive: true });
-const now = [...new Set(lines.map((line) => JSON.parse(line)))].sort();
-if (words.includes('--write')) writeFileSync(RECORD, `${JSON.stringify(now, null, 2)}\n`);
+const now = [...new Set(lines)].sort();
+if (words.includes('--write')) writeFileSync(RECORD, `${now.join('\n')}\n`);
 else {
-  const before = JSON.parse(readFileSync(RECORD, 'utf8'));
+  const before = readFileSync(RECORD, 'utf8').trimEnd().split('\n');
   const shown = [
     ...before.filter((line) => !now.includes(line)).map((line) => `- ${line}`),
     ...now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`),

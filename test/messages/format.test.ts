@@ -44,7 +44,7 @@ describe('english', () => {
     expect(english(texts.caused({ detail: message }), '/latitude')).to.equal('not connected: /latitude must be <= 90');
   });
 
-  it('lists are joined by commas, and lists of messages by semicolons', () => {
+  it('commas join the items of a list, and semicolons those of a list of messages', () => {
     expect(english(texts.listed({ allowed: ['a', 2, 'c'] }))).to.equal('must be one of a, 2, c');
     const allowed = [texts.named({ name: 'A' }), texts.named({ name: 'B' })];
     expect(english(texts.listed({ allowed }))).to.equal('must be one of zone A not found; zone B not found');

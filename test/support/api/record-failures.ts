@@ -6,7 +6,7 @@ import type { Exchange } from './openapi.js';
 const FOLDER = process.env.WAYPOST_RECORD_FAILURES;
 /** UUIDs, and ids that are random in other forms: uploads, temporary folders and generations of a store. */
 const RANDOM =
-  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=uploads\/)[\da-f]+|(?<=\/tmp\/)[\w-]+|(?<=generation )[a-z2-7]{8}|\b[a-z2-7]{8}(?=\.\d)/g;
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<=uploads\/)[\da-f]+\b|(?<=\/tmp\/)[\w-]+|(?<=generation )[a-z2-7]{8}|\b[a-z2-7]{8}(?=\.\d)/g;
 
 const masked = (text: string): string => text.replace(RANDOM, '<id>').replace(/\d+/g, '0');
 
