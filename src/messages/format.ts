@@ -15,22 +15,29 @@ export type FormatOptions = {
   readonly field?: string | undefined;
 };
 
-/** A sentence and its placeholders; of a number or plural, the value has to be a number. */
-type Compiled = { readonly format: IntlMessageFormat; readonly placeholders: readonly Placeholder[] };
+/** A sentence, the names of its placeholders, and those whose values have to be numbers. */
+type Compiled = {
+  readonly format: IntlMessageFormat;
+  readonly names: readonly string[];
+  readonly numbers: readonly string[];
+};
 type Placeholder = { readonly name: string; readonly isNumber: boolean };
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
 /** By language and sentence; both are those of the catalog, so there are few. */
-const compiled = new Map<string, Compiled>();
+const compiled = new Map<string, Map<string, Compiled>>();
 
 function compile(sentence: string, language: string): Compiled {
-  const key = `${language} ${sentence}`;
-  const known = compiled.get(key);
+  let own = compiled.get(language);
+  if (own === undefined) compiled.set(language, (own = new Map()));
+  const known = own.get(sentence);
   if (known !== undefined) return known;
   // A sentence may have words in angle brackets, which are no tags.
   const format = new IntlMessageFormat(sentence, language, undefined, { ignoreTag: true });
-  const made = { format, placeholders: format.getAst().flatMap(placeholdersIn) };
-  compiled.set(key, made);
+  const placeholders = format.getAst().flatMap(placeholdersIn);
+  const numbers = placeholders.filter(({ isNumber }) => isNumber).map(({ name }) => name);
+  const made = { format, names: placeholders.map(({ name }) => name), numbers };
+  own.set(sentence, made);
   return made;
 }
 
@@ -46,24 +53,21 @@ function placeholdersIn(element: Element): Placeholder[] {
 }
 
 /** The names of the placeholders in a sentence, each once. */
-export const placeholdersOf = (sentence: string): readonly string[] => [
-  ...new Set(compile(sentence, 'en').placeholders.map(({ name }) => name)),
-];
+export const placeholdersOf = (sentence: string): readonly string[] => [...new Set(compile(sentence, 'en').names)];
 
 /** A value from outside may be anything. */
 class BadValue extends Error {}
 
-type Reader = FormatOptions & { readonly depth: number };
-
-function shown(value: unknown, reader: Reader): string | number {
+/** `depth`: of the message that has the value; 0 is the outermost one. */
+function shown(value: unknown, reader: FormatOptions, depth: number): string | number {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (Array.isArray(value)) {
     const isOfMessages = value.some((item) => typeof item === 'object');
-    return value.map((item) => shown(item, reader)).join(isOfMessages ? '; ' : ', ');
+    return value.map((item) => shown(item, reader, depth)).join(isOfMessages ? '; ' : ', ');
   }
   if (typeof value !== 'object' || value === null) throw new BadValue();
-  if ('id' in value) return formatWith(value as GatewayMessage, { ...reader, depth: reader.depth + 1 });
+  if ('id' in value) return formatWith(value as GatewayMessage, reader, depth + 1);
   const { language, units, timeZone } = reader;
   if ('at' in value) return formatInstant(value.at, language, timeZone);
   const { quantity, unit } = value as { readonly quantity?: unknown; readonly unit?: unknown };
@@ -83,24 +87,23 @@ function formatInstant(at: unknown, language: string, timeZone: string | undefin
   return format.format(Date.parse(at));
 }
 
-function formatWith({ id, values }: GatewayMessage, reader: Reader): string {
-  const { sentenceOf = () => undefined, depth, field } = reader;
-  const own = sentenceOf(id);
+function formatWith({ id, values }: GatewayMessage, reader: FormatOptions, depth: number): string {
+  const own = reader.sentenceOf?.(id);
   const isOwn = own !== undefined && own !== '';
   const sentence = isOwn ? own : rowOf(id)?.sentence;
   if (sentence === undefined || depth > MAX_NESTED) throw new BadValue();
-  const { format, placeholders } = compile(sentence, isOwn ? reader.language : 'en');
+  const { format, numbers } = compile(sentence, isOwn ? reader.language : 'en');
   const texts: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(values)) texts[name] = shown(value, reader);
-  if (placeholders.some(({ name, isNumber }) => isNumber && typeof texts[name] !== 'number')) throw new BadValue();
-  texts.field = field ?? 'the body';
+  for (const [name, value] of Object.entries(values)) texts[name] = shown(value, reader, depth);
+  if (numbers.some((name) => typeof texts[name] !== 'number')) throw new BadValue();
+  texts.field = reader.field ?? 'the body';
   return format.format(texts) as string;
 }
 
 /** The sentence, or undefined: no row has the id, or a value does not fit its place. Never throws. */
 export function tryFormat(message: GatewayMessage, options: FormatOptions): string | undefined {
   try {
-    return formatWith(message, { ...options, depth: 0 });
+    return formatWith(message, options, 0);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** An instant, ISO 8601 in UTC. */
-export type Instant = { readonly at: string };
+type Instant = { readonly at: string };
 /** A physical quantity in SI. */
 export type Quantity = { readonly quantity: number; readonly unit: 'm/s' | 'm' | '°C' };
 
