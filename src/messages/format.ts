@@ -29,7 +29,7 @@ const compiled = new Map<string, Map<string, Compiled>>();
 
 function compile(sentence: string, language: string): Compiled {
   let own = compiled.get(language);
-  if (own === undefined) compiled.set(language, (own = new Map()));
+  if (own === undefined) compiled.set(language, (own = new Map<string, Compiled>()));
   const known = own.get(sentence);
   if (known !== undefined) return known;
   // A sentence may have words in angle brackets, which are no tags.
