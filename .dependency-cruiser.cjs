@@ -69,8 +69,9 @@ module.exports = {
     only('tls', 'disk', 'messages', 'errors'),
     only('store', 'disk', 'domain', 'schema', 'messages', 'errors', 'logger', 'mutex'),
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'messages', 'errors', 'logger'),
-    only('channels', 'serial', 'schema', 'time', 'messages', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'schema', 'domain/uplinks/backoff', 'time', 'messages', 'errors', 'logger'),
+    only('outgoing', 'time'),
+    only('channels', 'outgoing', 'serial', 'schema', 'time', 'messages', 'errors', 'logger', 'mutex'),
+    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'domain/utf8', 'time', 'messages', 'errors', 'logger'),
     only(
       'services',
       'domain',

@@ -69,7 +69,7 @@ const SUITES = {
   test: {
     about: '`npm test`: units, contracts, HTTP and ten flows of a real gateway',
     // The longest first, so that no process ends much later than the others.
-    files: [/^http\/scope-matrix$/, /^flows\//, /^contract\//, /^cli\//, /^http\//, /./],
+    files: [/^flows\//, /^contract\//, /^cli\//, /^http\//, /./],
     ignore: [OTHER_FOLDERS, FUZZ, /\.long$/],
     jobs: 4,
     // It is part of `fresh`.
@@ -92,7 +92,7 @@ const SUITES = {
   },
   long: {
     about: 'properties over days, years and large stores; longer commands',
-    files: [/\.long$/],
+    files: [/^http\/scope-matrix\.long$/, /\.long$/],
     jobs: 4,
   },
   fuzz: {

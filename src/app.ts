@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { createApiServer } from './api-server.js';
 import { openCore, type CoreOptions, type CoreOverrides } from './core.js';
+import { messageOf } from './errors.js';
 import { createGateway, gatewayIdOf, type GatewayOverrides } from './gateway.js';
 import type { ConnectionLimits } from './http/listener/connection-limits.js';
 import type { Logger } from './logger.js';
 import { onFirstUnknown } from './messages/format.js';
 import { packageVersion } from './package.js';
 import { createPeriodicTasks } from './periodic-tasks.js';
+import { isUnguessable, MIN_UNGUESSABLE_CHARS } from './services/accounts/key-hash.js';
 import type { Core, Services } from './services/index.js';
+import { storeStart } from './services/system/start-entries.js';
 import { createAdvertiser } from './services/system/mdns/advertiser.js';
 
 export type AppOptions = CoreOptions & {
@@ -46,6 +49,8 @@ type Started = {
   readonly firstSignIn: FirstSignIn;
 };
 
+const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS} characters: it waits like a password while strangers guess`;
+
 type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 
 /** Its text is the id in brackets: a row is missing, or a value does not fit. */
@@ -76,6 +81,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       await apiUsage.flush();
       await lastUses.flush();
       await core.logBudgets.flush();
+      await services.signInRefusals.flush();
     };
     const periodicTasks = createPeriodicTasks({
       flushUsage,
@@ -85,7 +91,6 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       logger,
     });
     const advertiser = createAdvertiser({ config: config.mdns, host: config.http.host, timers, logger });
-    const secure = config.http.tls.enabled;
     let port = 0;
     const modules: readonly Module[] = [
       { stop: () => flushUsage().catch(() => undefined) },
@@ -107,7 +112,7 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       periodicTasks,
       {
         start: () => {
-          advertiser.start({ port, secure, id: gatewayIdOf(core), version: packageVersion() });
+          advertiser.start({ port, secure: config.http.tls.enabled, id: gatewayIdOf(core), version: packageVersion() });
         },
         stop: advertiser.stop,
       },
@@ -120,9 +125,11 @@ export async function createApp(options: AppOptions, overrides: AppOverrides = {
       async start() {
         try {
           // A given key works from the first request on. A generated one is shown, so nothing may fail after it.
-          if (options.adminApiKey !== undefined) await createAdministrator(core, services, options);
+          if (options.adminApiKey !== undefined) await acceptGivenKey(core, services, options);
           for (const module of modules) await module.start?.();
-          return { port, fingerprint, firstSignIn: await createAdministrator(core, services, options) };
+          const firstSignIn = await createAdministrator(core, services, options);
+          await noteStart(core, options);
+          return { port, fingerprint, firstSignIn };
         } catch (error) {
           await stop();
           throw error;
@@ -148,6 +155,18 @@ async function createGatewayId({ store, settings }: Core): Promise<void> {
     { kind: 'setting', v: { key: 'serial.scan', value: true } },
   ]);
   settings.reload();
+}
+
+/** The gateway runs also while nothing can be stored. */
+async function noteStart({ config, store, time, logger }: Core, { configured = new Set() }: AppOptions): Promise<void> {
+  await storeStart({ config, configured, store, time, version: packageVersion() }).catch((error: unknown) => {
+    logger.warn({ reason: messageOf(error) }, 'the start was not stored');
+  });
+}
+
+async function acceptGivenKey(core: Core, services: Services, options: AppOptions): Promise<void> {
+  if (!isUnguessable(options.adminApiKey ?? '')) core.logger.warn(SHORT_KEY);
+  await createAdministrator(core, services, options);
 }
 
 async function createAdministrator(

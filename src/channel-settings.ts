@@ -22,10 +22,14 @@ export type ChannelSettingsOptions = {
 export function applyChannelSettings(options: ChannelSettingsOptions): void {
   const { settings, outbox, channelOptions, logger } = options;
   settings.addCheck((next, current) => sharedPort(next, current, options.portStatuses()));
+  const withheld = new Map(CHANNEL_NAMES.map((name) => [name, settings.withheld(name)]));
   settings.onChange(({ notifications: now }, { notifications: before }) => {
     for (const name of CHANNEL_NAMES) {
       const { section } = CHANNELS[name];
-      if (JSON.stringify(now[section]) === JSON.stringify(before[section])) continue;
+      const reason = settings.withheld(name);
+      const isSame = reason === withheld.get(name) && JSON.stringify(now[section]) === JSON.stringify(before[section]);
+      if (isSame) continue;
+      withheld.set(name, reason);
       const create = isChannelConfigured(name, now) ? () => createChannel(name, now, channelOptions) : undefined;
       outbox.channels.replace(name, create).catch((error: unknown) => {
         logger.error({ channel: name, reason: messageOf(error) }, 'channel not replaced');

@@ -1,20 +1,26 @@
 import { createLogger, type Logger } from './logger.js';
 import { createLogTail, type LogTail } from './log-tail.js';
 import type { Collection } from './domain/bounds.js';
+import { receiversOfEntities } from './domain/receiver.js';
 import { apiAlertNames } from './domain/records/alert-name.js';
 import { packageVersion } from './package.js';
 import { protocols } from './protocols/index.js';
 import type { Protocol } from './protocols/protocol.js';
+import { messageOf } from './errors.js';
 import type { Config } from './schema/config/config.js';
+import { SECRET_KEYS } from './schema/system/settings.js';
 import { createEditQueue } from './services/edits.js';
 import type { Core } from './services/index.js';
 import type { ClockSources } from './services/time/clock-trust.js';
+import { withChangeLog } from './services/system/change-log.js';
 import { createLogBudgets, withLogBudgets } from './services/system/log-budgets.js';
 import { createRefusals } from './services/system/refusals.js';
+import { receiverIn } from './services/settings/effective-config.js';
 import { createSettings } from './services/settings/settings.js';
 import { createTime } from './services/time/time.js';
 import { applyStagedRestore } from './store/backup/staged-restore.js';
-import { openSecrets } from './store/secrets.js';
+import { openSecrets, type Secrets } from './store/secrets.js';
+import type { ReadonlyState } from './store/state/state.js';
 import { openStore } from './store/store.js';
 import { type Clock, type Timers, createClock, timers as realTimers } from './time/clock.js';
 
@@ -59,15 +65,17 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
     configured: configured ?? new Set(),
     store: { state: opened.state, append: (changes, by) => store.append(changes, by) },
     secrets: secrets.settings,
+    receiverOf: secrets.receiverOf,
     saveSecrets: secrets.saveSettings,
     namedSecrets: secrets.named,
     edits: queue.edits,
     logger,
   });
+  await bindSecrets(secrets, settings.current(), opened.state, logger);
   const { timeZone } = settings.current();
   const time = createTime({ clock, store: opened, timeZone, timers, logger, gnssTimeProtocols, sources });
   const logBudgets = createLogBudgets({ store: opened, retention, time, refusals });
-  const store = withLogBudgets(opened, logBudgets);
+  const store = withChangeLog(withLogBudgets(opened, logBudgets), logger);
   applySettings({ config, settings, store, time, logger });
   const attentionNames = (): readonly string[] => apiAlertNames(settings.current().attention);
   return {
@@ -85,6 +93,20 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
     ...queue,
   };
 }
+
+/** A store that cannot write binds them in memory, and again at the next start. */
+const bindSecrets = (
+  { bind }: Pick<Secrets, 'bind'>,
+  config: Config,
+  { webhooks, uplinks }: ReadonlyState,
+  logger: Logger,
+): Promise<void> =>
+  bind({
+    ...Object.fromEntries(SECRET_KEYS.map((key) => [key, receiverIn(config, key)])),
+    ...receiversOfEntities(webhooks.values(), uplinks.values()),
+  }).catch((error: unknown) => {
+    logger.warn({ reason: messageOf(error) }, 'the receivers of the secrets were not stored');
+  });
 
 /** Read at each use, because the settings may change it. */
 const currentRetention = (current: () => Config): Config['store']['retention'] => ({

@@ -1,24 +1,28 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeFolder, openFileAt, replaceFile, syncFolder } from './disk/durable.js';
-import { readJsonFile, writeJsonFile } from './disk/json-file.js';
+import { writeJsonFile } from './disk/json-file.js';
 import { createPartFiles } from './disk/part-files.js';
+import { readRegularFile } from './disk/regular-file.js';
 import { spareBytes } from './disk/space.js';
 import { secretsIn } from './domain/redact.js';
 import { environmentSecrets } from './domain/scrub.js';
 import { failure, messageOf, success, WaypostError, type Result } from './errors.js';
+import { formOfSchema } from './schema/stored/form-of-schema.js';
+import { uploadSchema } from './schema/system/upload.js';
 import type { Core } from './services/index.js';
 import type { BundleParts } from './services/files/downloads.js';
 import type { FileAccess } from './services/files/file-services.js';
 import type { BackupSummary } from './services/files/upload-kinds.js';
-import type { StoredYard, YardFiles } from './services/files/yards.js';
+import type { YardFiles } from './services/files/yards.js';
 import { ARCHIVE_NAME } from './services/system/map-archive.js';
 import { streamBackup } from './store/backup/backup.js';
 import { restoreBackup, type IdChanges, type RestoreResult } from './store/backup/restore.js';
 import { cancelStagedRestore, readStagedRestore, stageRestore } from './store/backup/staged-restore.js';
 import { YARD_FILE, YARD_FOLDER } from './store/backup/swap.js';
+import { pictureName, readYard, tagOfPicture } from './store/backup/yard-files.js';
+import { readSecretTexts } from './store/keys.js';
 
 /** What runs in processes of its own, so that it takes no memory of the gateway and can take its time. */
 export type GatewayTools = {
@@ -29,6 +33,8 @@ export type GatewayTools = {
 };
 
 const UPLOADS_FOLDER = 'files/uploads';
+/** A record has no id, and the rest is known again from the file. */
+const UPLOAD_FORM = formOfSchema(uploadSchema, ['id', 'received', 'state', 'error']);
 /** Losses of a backup that are named. */
 const MAX_LOSSES = 20;
 
@@ -41,8 +47,8 @@ export function createFileAccess(
 ): FileAccess {
   const { checkBackup = checkHere(core, data), makeBundle } = tools;
   return {
-    parts: createPartFiles(join(data, UPLOADS_FOLDER)),
-    yard: createYardFiles(join(data, YARD_FOLDER)),
+    parts: createPartFiles(join(data, UPLOADS_FOLDER), UPLOAD_FORM),
+    yard: createYardFiles(join(data, YARD_FOLDER), core.logger),
     async readStart(path, length) {
       const file = await openFileAt(path, 'r');
       try {
@@ -64,19 +70,10 @@ export function createFileAccess(
     spareBytes,
     tail: core.logTail,
     async readSecrets() {
-      const keys = (await readJsonFile<Record<string, unknown>>(join(data, 'keys.json'))) ?? {};
-      return [...secretsIn(core.config), ...environmentSecrets(process.env), ...textsIn(keys)];
+      return [...secretsIn(core.config), ...environmentSecrets(process.env), ...(await readSecretTexts(data))];
     },
   };
 }
-
-/** All texts in a value, at any depth. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : [];
 
 /** What is wrong with a file that a user sent is a result. */
 async function resultOf<T>(run: () => Promise<T>, file: string): Promise<Result<T>> {
@@ -103,25 +100,27 @@ const countOf = ({ added, removed, changed }: IdChanges): BackupSummary['devices
   changed: changed.length,
 });
 
-const summaryOf = ({ made, entries, devices, users, losses }: RestoreResult): BackupSummary => ({
+const summaryOf = ({ made, entries, devices, users, losses, receivers }: RestoreResult): BackupSummary => ({
   made,
   entries,
   devices: countOf(devices),
   users: countOf(users),
   losses: losses.slice(0, MAX_LOSSES),
+  receivers: [...receivers],
 });
 
-function createYardFiles(folder: string): YardFiles {
-  const nameOf = (tag: string): string => `picture-${tag}`;
+function createYardFiles(folder: string, logger: Pick<Core['logger'], 'warn'>): YardFiles {
+  let reported = '';
   return {
-    async read() {
-      const stored = await readJsonFile<{ readonly yard: StoredYard }>(join(folder, YARD_FILE));
-      return stored?.yard;
-    },
-    readPicture: (tag) => readFile(join(folder, nameOf(tag))).catch(() => undefined),
-    tagOf: (picture) => createHash('sha256').update(picture).digest('hex').slice(0, 16),
+    read: () =>
+      readYard(folder, (wrong) => {
+        if (reported !== wrong) logger.warn(wrong);
+        reported = wrong;
+      }),
+    readPicture: (tag) => readRegularFile(join(folder, pictureName(tag))).catch(() => undefined),
+    tagOf: tagOfPicture,
     async write(yard, picture) {
-      const file = nameOf(yard.tag);
+      const file = pictureName(yard.tag);
       await makeFolder(folder);
       if (picture !== undefined) await replaceFile(join(folder, file), [picture]);
       await writeJsonFile(join(folder, YARD_FILE), { file, yard });

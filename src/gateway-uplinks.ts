@@ -1,4 +1,3 @@
-import { namesOfGroups } from './domain/accounts/scope.js';
 import { readRegularFile } from './disk/regular-file.js';
 import { storeId } from './domain/records/generation.js';
 import { failure, messageOf, success, type Result } from './errors.js';
@@ -6,6 +5,7 @@ import { packageVersion } from './package.js';
 import type { User } from './schema/accounts/user.js';
 import { isPem } from './schema/uplinks/pem.js';
 import type { UplinkSettings } from './schema/uplinks/uplink-settings.js';
+import { withAuthor } from './services/accounts/author.js';
 import type { Commands } from './services/commands/commands.js';
 import type { Core } from './services/index.js';
 import { createForwarders, type Forwarders } from './services/uplinks/forwarders.js';
@@ -52,7 +52,7 @@ const createOpenSink =
     const sink = await createSink(settings, {
       ...{ name, timers, logger, testing },
       async sendCommand({ deviceId, command, format }) {
-        const sent = await postCommand(farSide(name), deviceId, { command, format, sms: false });
+        const sent = await postCommand(farSide(settings), deviceId, { command, format, sms: false });
         return sent.ok ? sent.value.result : sent.message;
       },
       gatewayId: state.gatewayId ?? '',
@@ -65,15 +65,26 @@ const createOpenSink =
       tls: tls.value,
       devices: () => state.devices.values(),
       device: (id) => state.devices.get(id),
-      groupsOf: (deviceId) => namesOfGroups(state.groups, deviceId),
+      groups: () => state.groups.values(),
       lastLocation: (deviceId) => state.lastLocations.get(deviceId),
       lastLocationAt: (deviceId) => state.lastLocations.get(deviceId)?.dateTime,
     });
     return success(sink);
   };
 
-/** The author of a command that comes from the far side of an uplink: commands to all devices, and nothing else. */
-const farSide = (name: string): User => ({
+/** The user for commands that come from the far side of an uplink: to all devices, and nothing else. */
+const farSide = ({ name, url }: UplinkSettings): User =>
+  withAuthor(userOf(name), { type: 'uplink', uplink: name, name: '', address: addressOf(url) });
+
+/** Scheme, host and port; of several addresses, those of the first. */
+function addressOf(url: string): string {
+  const [first = ''] = url.split(',');
+  if (!URL.canParse(first)) return '';
+  const { protocol, host } = new URL(first);
+  return `${protocol}//${host}`;
+}
+
+const userOf = (name: string): User => ({
   ...{ id: `uplink:${name}`, name: `uplink ${name}`, email: '', country: '', timeZone: 'UTC', description: '' },
   ...{ message: '', disabled: false, disabledMessage: '', tags: {}, privileges: ['commands'], group: null },
   ...{ deviceId: null, adminDevices: null, from: null, expires: null, creation: '', modification: '' },

@@ -60,7 +60,8 @@ export async function createGateway(core: Core, data: string, overrides: Gateway
   const { systemPaths } = overrides;
   const gatewayId = (): string => gatewayIdOf(core);
   const version = packageVersion();
-  const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity, version };
+  const { withheld } = settings;
+  const channelOptions = { gatewayId, now: time.now, timers, logger, openPort, readNodeIdentity, version, withheld };
   const channels = overrides.channels ?? (await createChannels(settings.current().notifications, channelOptions));
 
   const licenses = (): number => settings.current().licenses.total;

@@ -8,6 +8,7 @@ import type { Timers } from '../time/clock.js';
 import { alertEmail, alertSms } from './alert-text.js';
 import type { Channel, ChannelFormat } from './channel.js';
 import { segmentsOf } from './sms/pdu/segments.js';
+import { createWithheld } from './withheld.js';
 
 export type ChannelsOptions = {
   readonly gatewayId: () => string;
@@ -19,6 +20,8 @@ export type ChannelsOptions = {
   readonly readNodeIdentity: ReadNodeIdentity;
   /** of Waypost */
   readonly version: string;
+  /** why the stored secret of a channel is not used: it does not run; left out: it is */
+  readonly withheld?: (name: ChannelName) => string | undefined;
 };
 
 type NotificationsConfig = Config['notifications'];
@@ -88,7 +91,12 @@ export const createChannel = <Name extends ChannelName>(
   name: Name,
   config: Pick<NotificationsConfig, SectionOf<Name>>,
   options: ChannelsOptions,
-): Promise<Channel> => CHANNEL_MODULES[name].create(configOf(name, config), options);
+): Promise<Channel> => {
+  const withheld = options.withheld?.(name);
+  return withheld === undefined
+    ? CHANNEL_MODULES[name].create(configOf(name, config), options)
+    : Promise.resolve(createWithheld(name, withheld));
+};
 
 const createIfConfigured = async <Name extends ChannelName>(
   name: Name,

@@ -8,6 +8,7 @@ import { AREAS, warning, type CheckArea, type CheckFinding } from './check/findi
 import { heapAdvice } from './check/repair-heap.js';
 import { runAllChecks } from './check/run-all.js';
 import { readServiceEnvironment } from './check/service-environment.js';
+import { commandAuthor } from './data/command-author.js';
 import { dataOption, assertFolder } from './data/data-folder.js';
 import { paintWord } from './terminal/color.js';
 import { counted } from './terminal/output.js';
@@ -86,7 +87,8 @@ async function check({ data, config, repair, only, json, doubts }: CheckCommandO
     const advice = await heapAdvice(data);
     if (advice !== null) process.stderr.write(`waypost: ${advice}\n`);
     const { config } = await loadSettings({}, {});
-    const moved = await repairFolder({ folder: data, clock: createClock(), logger: silentLogger, ...config.store });
+    const options = { folder: data, clock: createClock(), logger: silentLogger, ...config.store };
+    const moved = await repairFolder(options, commandAuthor('check --repair'));
     if (moved !== null) process.stderr.write(describeMoved(moved));
   }
   const progress = createProgress('check');

@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, Loaders>> = {
     clock: async () => (await import('./clock.js')).clockCommand(),
     uplink: async () => (await import('./uplink.js')).uplinkCommand(),
     license: async () => (await import('./license.js')).licenseCommand(),
+    changes: async () => (await import('./changes.js')).changesCommand(),
   },
   'Devices and trackers:': {
     device: async () => (await import('./device.js')).deviceCommand(),

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { createClock } from '../time/clock.js';
 import { restoreBackup, type IdChanges, type RestoreResult } from '../store/backup/restore.js';
 import { assertNoPreviousData, dataOption } from './data/data-folder.js';
+import { commandAuthor } from './data/command-author.js';
 import { createProgress } from './terminal/progress.js';
 import { assertOwner } from './data/store-folder.js';
 
@@ -44,6 +45,7 @@ async function restore(
     requireGateway: true,
     now: new Date(createClock().now()).toISOString(),
     passphrase: process.env.WAYPOST_PASSPHRASE,
+    by: commandAuthor('restore'),
     ...{ dryRun, maxBytes, work },
     onProgress: progress.show,
   });
@@ -52,7 +54,7 @@ async function restore(
 }
 
 function describe(
-  { made, entries, devices, users, userNames, losses, secrets, kept }: RestoreResult,
+  { made, entries, devices, users, userNames, losses, receivers, secrets, kept }: RestoreResult,
   dryRun: boolean,
 ): string {
   return [
@@ -64,6 +66,7 @@ function describe(
     secrets
       ? 'secrets: restored'
       : 'secrets: not restored; all users must sign in again, unless this folder has the same secrets',
+    ...receivers.map(({ key, was, now }) => `${key}: ${now} instead of ${was}; its secret has to be entered again`),
     dryRun
       ? 'nothing changed (--dry-run)'
       : kept === null

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { WaypostError } from '../errors.js';
 import type { SessionView } from '../schema/accounts/session.js';
 import type { UserView } from '../schema/accounts/user.js';
 import { createClock } from '../time/clock.js';
@@ -75,7 +76,8 @@ export const userCommand = (): Command =>
     .addCommand(
       userArgument('sessions', 'list the sessions of a user (sign-ins that last, and those by a link), or end them')
         .addOption(new Option('--end <session>', 'end the session with this id').conflicts('all'))
-        .option('--all', 'end all sessions')
+        .option('--all', 'sign the user out everywhere: all tokens, sessions and links end')
+        .option('--keys', 'with --all: also revoke the API key and the access keys')
         .action(sessions),
     );
 
@@ -155,16 +157,18 @@ async function createLink(name: string, options: UserCommandOptions): Promise<vo
 const CURRENT_PASSWORD = { variable: 'WAYPOST_CURRENT_PASSWORD', prompt: 'Current password' };
 const NEW_PASSWORD = { variable: 'WAYPOST_NEW_PASSWORD', prompt: 'New password' };
 
-type SessionsCommandOptions = UserCommandOptions & { readonly end?: string; readonly all?: true };
+type SessionsCommandOptions = UserCommandOptions & { readonly end?: string; readonly all?: true; readonly keys?: true };
 
 async function sessions(name: string, options: SessionsCommandOptions): Promise<void> {
-  const { end, all, json } = options;
+  const { end, all, keys, json } = options;
+  if (keys === true && all !== true) throw new WaypostError('validation_failed', '--keys goes with --all');
   const gateway = await connectGateway(options, { remedies: USER_REMEDIES });
   const found = findUser(await createGatewayAccounts(gateway).users(), name);
   const path = `/api/users/${found.id}/sessions`;
   if (all === true) {
-    await gateway.call('DELETE', path);
-    print({ user: found.name, ended: 'all' }, `all sessions of ${found.name} ended\n`, json);
+    await gateway.call('DELETE', keys === true ? `${path}?keys=true` : path);
+    const ended = `tokens, sessions${keys === true ? ', links and keys' : ' and links'}`;
+    print({ user: found.name, ended: 'all' }, `all ${ended} of ${found.name} ended\n`, json);
   } else if (end !== undefined) {
     await gateway.call('DELETE', `${path}/${encodeURIComponent(end)}`);
     print({ user: found.name, ended: end }, `session ${end} of ${found.name} ended\n`, json);

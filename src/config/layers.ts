@@ -4,6 +4,7 @@ import { messageOf } from '../errors.js';
 import { configSchema } from '../schema/config/config.js';
 import { repeatedKeys } from './json-text.js';
 import { didYouMean, FEW_EDITS } from '../domain/lists/nearest.js';
+import { decodeUtf8 } from '../domain/utf8.js';
 import type { KeyPath } from './problem.js';
 
 export type ConfigObject = Record<string, unknown>;
@@ -50,13 +51,13 @@ const failed = (problem: string): ConfigLayer => ({
 
 /** The layer of a file; a byte order mark is accepted. */
 export async function fileLayer(path: string): Promise<ConfigLayer> {
-  let text: string;
+  let text: string | undefined;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    text = decodeUtf8(await readFile(path));
   } catch (error) {
-    const why = error instanceof TypeError ? 'is not UTF-8: save it with that encoding' : unreadable(error);
-    return failed(`${path}: ${why}`);
+    return failed(`${path}: ${unreadable(error)}`);
   }
+  if (text === undefined) return failed(`${path}: is not UTF-8: save it with that encoding`);
   let values: unknown;
   try {
     values = JSON.parse(text);

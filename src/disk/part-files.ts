@@ -28,7 +28,11 @@ type PartFile<T> = { readonly id: string; readonly record: T; readonly bytes: nu
 const RECORD = '.json';
 const DATA = '.part';
 
-export function createPartFiles<T extends object>(folder: string): PartFiles<T> {
+/** `form`: of a record. */
+export function createPartFiles<T extends object>(
+  folder: string,
+  form: (record: unknown) => string | undefined,
+): PartFiles<T> {
   const pathOf = (id: string): string => join(folder, id + DATA);
   const recordOf = (id: string): string => join(folder, id + RECORD);
 
@@ -48,7 +52,7 @@ export function createPartFiles<T extends object>(folder: string): PartFiles<T> 
       const found: PartFile<T>[] = [];
       for (const name of names.filter((one) => one.endsWith(RECORD))) {
         const id = name.slice(0, -RECORD.length);
-        const record = await readJsonFile<T>(recordOf(id));
+        const record = await readJsonFile<T>(recordOf(id), form);
         const bytes = await stat(pathOf(id)).then(
           ({ size }) => size,
           () => undefined,

@@ -1,33 +1,11 @@
+import type { Bound } from './bound.js';
+
+export type { Bound } from './bound.js';
+
 /**
  * The bounds of the state. All of it is in memory and in every snapshot, so each collection has a row here, in number and
  * in bytes, and the sum fits the memory limit of the unit with room. The page `systemd/operating.md` shows this table.
  */
-
-/**
- * What happens beyond a bound. `refuses`: the gateway refuses what would exceed it; what is stored already stays.
- * `oldest gives way`: the oldest leave the state, the log keeps them. `greediest gives way`: the same for those of the
- * user, device or id that has most.
- */
-type Beyond = 'refuses' | 'oldest gives way' | 'greediest gives way';
-
-export type Bound = {
-  /** one of the collection, in messages */
-  readonly noun: string;
-  /** what is counted, where the noun does not say it all */
-  readonly note?: string;
-  readonly max: number;
-  /** of all together: UTF-8 bytes of their JSON */
-  readonly bytes: number;
-  /** what a single owner may take of it */
-  readonly share?: Share;
-  readonly beyond: Beyond;
-};
-
-type Share = {
-  readonly of: 'user' | 'device' | 'rule' | 'id';
-  readonly max?: number;
-  readonly bytes?: number;
-};
 
 const KIB = 1_024;
 const MIB = 1_048_576;
@@ -41,25 +19,32 @@ const KNOWN_DEVICES = DEVICES + REMOVED_DEVICES;
 /** By the name that the collection has in the state. */
 export const BOUNDS = {
   users: { noun: 'user', max: USERS, bytes: 2 * MIB, beyond: 'refuses' },
-  quotaGrants: { noun: 'granted quota', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
-  credentials: { noun: 'API key', note: 'one for each user', max: USERS, bytes: 384 * KIB, beyond: 'refuses' },
-  passwords: { noun: 'password', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
-  passwordIds: { noun: 'password id', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
-  keyDigests: { noun: 'key digest', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
+  quotaGrants: { noun: 'granted quota', note: 'one for each user', max: USERS, bytes: 80 * KIB, beyond: 'refuses' },
+  credentials: { noun: 'API key', note: 'one for each user', max: USERS, bytes: 256 * KIB, beyond: 'refuses' },
+  passwords: { noun: 'password', note: 'one for each user', max: USERS, bytes: 160 * KIB, beyond: 'refuses' },
+  passwordIds: { noun: 'password id', note: 'one for each user', max: USERS, bytes: 80 * KIB, beyond: 'refuses' },
+  keyDigests: { noun: 'key digest', note: 'one for each user', max: USERS, bytes: 192 * KIB, beyond: 'refuses' },
+  accessKeys: {
+    noun: 'access key',
+    max: 2_000,
+    bytes: 768 * KIB,
+    share: { of: 'user', max: 20 },
+    beyond: 'refuses',
+  },
   signInLinks: { noun: 'sign-in link', note: 'one for each user', max: USERS, bytes: 192 * KIB, beyond: 'refuses' },
-  logins: { noun: 'last sign-in', note: 'one for each user', max: USERS, bytes: 128 * KIB, beyond: 'refuses' },
+  logins: { noun: 'last sign-in', note: 'one for each user', max: USERS, bytes: 72 * KIB, beyond: 'refuses' },
   usage: {
     noun: 'API usage counter',
     note: 'one for each user and display',
     max: USERS + 50,
-    bytes: 256 * KIB,
+    bytes: 160 * KIB,
     beyond: 'refuses',
   },
   signInAddresses: {
     noun: 'list of sign-in addresses',
     note: 'one for each user, of 16 addresses; the oldest address gives way',
     max: USERS,
-    bytes: 1_536 * KIB,
+    bytes: 1_280 * KIB,
     share: { of: 'user', max: 16 },
     beyond: 'oldest gives way',
   },
@@ -138,6 +123,7 @@ export const BOUNDS = {
     bytes: 64 * KIB,
     beyond: 'refuses',
   },
+  configured: { noun: 'value of the configuration', max: 256, bytes: 64 * KIB, beyond: 'oldest gives way' },
   zones: { noun: 'zone', max: 2_000, bytes: 3 * MIB, beyond: 'refuses' },
   zoneVisits: {
     noun: 'list of zone visits',

@@ -11,6 +11,7 @@ export const collectionErrors = {
   users: boundMessages('user', 'user'),
   devices: boundMessages('device', 'device'),
   displays: boundMessages('display', 'display'),
+  accessKeys: boundMessages('accessKey', 'access key'),
   ports: boundMessages('port', 'port'),
   uplinks: boundMessages('uplink', 'uplink'),
   webhooks: boundMessages('webhook', 'webhook'),

@@ -1,4 +1,5 @@
 import type { Result } from '../errors.js';
+import type { Author } from '../schema/accounts/author.js';
 import type { Source } from '../schema/devices/device.js';
 import type { Sequence, TelemetryValues } from '../schema/entry.js';
 import type { Alert } from '../schema/records/alert.js';
@@ -28,6 +29,8 @@ export type Report = {
   readonly bound: boolean;
   /** the user who posted it over HTTP */
   readonly userId?: string;
+  /** of a depot that forwarded it: who registers its unknown devices */
+  readonly author?: Author;
   /** of a depot that forwarded it: what happens if the device is unknown; left out: as the port is configured */
   readonly policy?: Pick<Depot, 'unknownDevices' | 'group'>;
 };

@@ -13,7 +13,10 @@ const MAY_HAVE_FORBIDDEN_NAME = /__proto__|constructor|prototype|\\u/;
 /** Half of a surrogate pair, or U+0000: no JSON text has them but as escapes. */
 const MAY_HAVE_BAD_TEXT = /\\u(?:d[89a-f]|0000)/i;
 
-/** Reads the bytes of a body, which have to be UTF-8 (RFC 8259, 8.1): a letter that is replaced is lost for good. */
+/**
+ * Reads the bytes of a body, which have to be UTF-8 and may start with a byte order mark (RFC 8259, 8.1): a letter that is
+ * replaced is lost for good.
+ */
 export function readJsonBytes(bytes: Buffer): Result<unknown> {
   const text = readUtf8(bytes, (byte) => bodyErrors.notUtf8({ byte }));
   return text.ok ? readJson(text.value) : text;
@@ -22,16 +25,14 @@ export function readJsonBytes(bytes: Buffer): Result<unknown> {
 /** Reads the text of a body: an object or array in JSON that is safe to work with. An empty one is an empty object. */
 function readJson(text: string): Result<unknown> {
   if (text === '') return success({});
-  // JSON may start with a byte order mark (RFC 8259, 8.1: a reader may ignore it).
-  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (!/^[ \t\r\n]*[[{]/.test(json)) return unreadable('invalid JSON, only supports object and array');
+  if (!/^[ \t\r\n]*[[{]/.test(text)) return unreadable('invalid JSON, only supports object and array');
   let body: object;
   try {
-    body = JSON.parse(json) as object;
+    body = JSON.parse(text) as object;
   } catch (error) {
     return unreadable(messageOf(error));
   }
-  return checkBody(body, json) ?? success(body);
+  return checkBody(body, text) ?? success(body);
 }
 
 /** `reason`: of the parser, whose messages may quote the text. */

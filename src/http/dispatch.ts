@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
-import { hasPrivilege, isDisplay, isRestricted } from '../domain/accounts/scope.js';
+import { accessKeyOf, hasPrivilege, isDisplay, isRestricted } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
 import type { ApiUsageCounter } from '../services/accounts/api-usage.js';
+import type { Confirmations } from '../services/accounts/confirmations.js';
+import type { LastUses } from '../services/accounts/last-uses.js';
 import type { SignIns } from '../services/accounts/sign-in.js';
 import { withCall } from '../services/edits.js';
 import type { Reads } from '../services/history/reads.js';
 import type { Refusals } from '../services/system/refusals.js';
-import { readAuthorizationKey } from './authorization-key.js';
+import { readAuthorizationKey, type AuthorizationKey } from './authorization-key.js';
 import { ANSWER_BYTES, BODY_BYTES } from './budgets.js';
 import { createByteBudget } from './byte-budget.js';
 import { sendFailure } from './failure-answer.js';
@@ -23,9 +25,11 @@ import type { Tickets } from './tickets.js';
 import type { Claims, Tokens } from './tokens.js';
 
 export type DispatchOptions = {
-  readonly tokens: Pick<Tokens, 'claimsOf' | 'userOf'>;
+  readonly tokens: Pick<Tokens, 'claimsOf' | 'userOf' | 'ageOf' | 'signedInBy'>;
   readonly tickets: Pick<Tickets, 'redeem'>;
   readonly signIns: Pick<SignIns, 'withKey'>;
+  readonly confirmations: Pick<Confirmations, 'isConfirmed'>;
+  readonly lastUses: Pick<LastUses, 'noteKey'>;
   readonly usage: Pick<ApiUsageCounter, 'count'>;
   readonly bodyLimit: number;
   readonly refusals: Pick<Refusals, 'note'>;
@@ -63,8 +67,9 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
 
   /** Reads the body only after the token check. */
   async function handle(route: Route, ctx: Context, params: Params): Promise<Result<EncodedResponse>> {
+    const key = route.access === 'anyone' ? undefined : readAuthorizationKey(ctx.req.headers.authorization);
     const caller =
-      route.acceptsKey === true ? await authenticateByKey(options, route, ctx) : authenticate(options, route, ctx);
+      key === undefined ? authenticate(options, route, ctx) : await authenticateByKey(options, route, ctx, key);
     if (!caller.ok) return caller;
     const query = route.query?.(readQuery(ctx.query)) ?? NOTHING;
     if (!query.ok) return inQuery(query);
@@ -127,26 +132,28 @@ function authenticate(options: DispatchOptions, route: Route, ctx: Context): Res
   if (access === 'anyone' || (access === 'optional' && authorization === '')) return success(undefined);
   const ticket = route.acceptsTicket === true && authorization === '' ? ctx.query.ticket : undefined;
   const claims = ticket === undefined ? options.tokens.claimsOf(authorization) : options.tickets.redeem(String(ticket));
-  if (claims.ok) return admit(options, route, ctx, claims.value);
-  // Without its users, the gateway still reports its health.
-  return access === 'optional' && claims.code === 'store_unavailable' ? success(undefined) : claims;
+  return claims.ok ? admit(options, route, ctx, claims.value) : withoutStore(route, claims);
 }
+
+/** Without its users, the gateway still reports its health. */
+const withoutStore = ({ access }: Route, refused: Failure): Result<undefined> =>
+  access === 'optional' && refused.code === 'store_unavailable' ? success(undefined) : refused;
 
 /** The user of the API key that the call has instead of a token. */
 async function authenticateByKey(
   options: DispatchOptions,
   route: Route,
   ctx: Context,
+  key: AuthorizationKey,
 ): Promise<Result<User | undefined>> {
-  const key = readAuthorizationKey(ctx.get('Authorization'));
-  if (key === undefined) return authenticate(options, route, ctx);
   const proven = await options.signIns.withKey(key, ctx.ip, () => isGone(ctx));
-  return proven.ok ? admit(options, route, ctx, { ...proven.value, issued: 0, expires: Infinity }) : proven;
+  if (proven.ok) return admit(options, route, ctx, { ...proven.value, issued: 0, expires: Infinity });
+  return withoutStore(route, proven);
 }
 
 /** The user, if they may call the route. The call counts for the user even if it is refused. */
 function admit(
-  { tokens, usage, onCaller }: DispatchOptions,
+  { tokens, usage, lastUses, onCaller }: DispatchOptions,
   route: Route,
   ctx: Context,
   claims: Claims,
@@ -156,6 +163,8 @@ function admit(
   onCaller(ctx.req);
   ctx.state.claims = claims;
   if (isDisplay(found.value)) return admitDisplay(route, ctx, found);
+  const key = accessKeyOf(found.value);
+  if (key !== undefined) lastUses.noteKey(key.id, ctx.ip);
   ctx.state.userId = found.value.id;
   ctx.state.counts = usage.count(found.value.id);
   return permit(route, found);
@@ -171,11 +180,19 @@ function permit({ access, unrestricted }: Route, found: Success<User>): Result<U
 const isGone = ({ req }: Context): boolean => req.socket.destroyed;
 
 /** The user that the handler gets. A change may wait for its turn, so it comes with the call that asks for it. */
-function callerOf({ tokens }: DispatchOptions, route: Route, ctx: Context, user: User | undefined): User | undefined {
+function callerOf(
+  { tokens, confirmations }: DispatchOptions,
+  route: Route,
+  ctx: Context,
+  user: User | undefined,
+): User | undefined {
   const { claims } = ctx.state as { readonly claims?: Claims };
-  if (user === undefined || claims === undefined || route.method === 'get' || route.immediate === true) return user;
+  const isCall = route.immediate !== true && (route.method !== 'get' || route.leavesEntry === true);
+  if (user === undefined || claims === undefined || !isCall) return user;
   return withCall(user, {
+    client: { ...tokens.signedInBy(claims), address: ctx.ip },
     isGone: () => isGone(ctx),
+    isConfirmed: () => confirmations.isConfirmed({ ...claims, ageS: tokens.ageOf(claims) }),
     current() {
       const found = tokens.userOf(claims);
       return found.ok ? permit(route, found) : found;

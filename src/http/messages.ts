@@ -62,10 +62,6 @@ export const bodyErrors = defineErrors('body', {
 export const tokenErrors = defineErrors('token', {
   missing: ['token_missing', 'the token is missing: send Authorization: Bearer <token of POST /api/Auth/Token>'],
   needed: ['token_missing', 'the call needs a token'],
-  isKey: [
-    'token_invalid',
-    'this is not a token: exchange an API key for one at POST /api/Auth/Token; only GET /metrics takes the key itself',
-  ],
   ofOtherGateway: ['token_invalid', 'the token is not from this gateway: request a new one'],
   ended: ['token_invalid', 'the token is no longer valid'],
   expired: ['token_expired', 'the token has expired: request a new one'],

@@ -67,7 +67,8 @@ function successSchema({ access, body }: Route, { required, optional = {} }: Res
 function errorStatusesOf({ access, body, bytes, method, path, displays, errors = [] }: Route): number[] {
   // Anything may arrive that is not a valid HTTP request.
   const codes: ErrorCode[] = ['internal', 'validation_failed', 'unknown_host', 'store_unavailable', ...errors];
-  if (access !== 'anyone') codes.push('token_missing');
+  // Wrong API keys are slowed as failed sign-ins.
+  if (access !== 'anyone') codes.push('token_missing', 'rate_limited');
   if (access === 'anyone' && body !== undefined) codes.push('invalid_credentials');
   const isForAll = access === 'user' && method === 'get' && displays === true;
   if (access !== 'anyone' && access !== 'optional' && !isForAll) codes.push('forbidden');
@@ -81,7 +82,7 @@ function errorStatusesOf({ access, body, bytes, method, path, displays, errors =
 const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'the request, its body, query or path is not valid; nothing was stored',
   401: 'the token is missing, wrong or expired; for POST /api/Auth/Token: wrong user name, API key, password, link or display key',
-  403: 'the user lacks the privilege',
+  403: 'the user lacks the privilege, or has to confirm the sign-in first (confirmation_required)',
   404: 'not found, or not visible to the user',
   409: 'conflicts with the current state',
   408: 'the body did not arrive in time; nothing was stored',
@@ -179,7 +180,7 @@ function requestContentOf({ method, path, body, bytes, fileTypes }: Route, route
 const ACCESS_DESCRIPTIONS: Readonly<Partial<Record<Route['access'], string>>> = {
   anyone: 'Needs no token.',
   optional: 'Needs no token; the response has more with one.',
-  user: 'Needs a token.',
+  user: 'Needs a token or an API key.',
 };
 
 const tagOf = ({ path }: Route): string => {
@@ -189,9 +190,9 @@ const tagOf = ({ path }: Route): string => {
 
 function operationOf(route: Route, routes: readonly Route[]): OpenApiObject {
   const { method, path, summary, access, body, bytes, bodyOptional } = route;
-  const security = { anyone: [], optional: [{}, { token: [] }] }[access as string] ?? [
-    { token: [] },
-    ...(route.acceptsKey === true ? [{ apiKey: [] }, { basic: [] }] : []),
+  const signIns = [{ token: [] }, { apiKey: [] }, { basic: [] }];
+  const security = { anyone: [], optional: [{}, ...signIns] }[access as string] ?? [
+    ...signIns,
     ...(route.acceptsTicket === true ? [{ ticket: [] }] : []),
   ];
   return {
@@ -241,8 +242,8 @@ export function buildOpenApi(routes: readonly Route[], version: string): OpenApi
       },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'from POST /api/Auth/Token' },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'the API key of a user' },
-        basic: { type: 'http', scheme: 'basic', description: 'name or email of a user, with their API key' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'an API key or access key of a user' },
+        basic: { type: 'http', scheme: 'basic', description: 'name or email of a user, with an API key or access key' },
         ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'from POST /api/events/ticket' },
       },
     },

@@ -98,12 +98,12 @@ type RouteFields<Query, Body> = {
   readonly unrestricted?: true;
   /** displays may call it, besides users */
   readonly displays?: true;
-  /** accepts an API key instead of a token: as Bearer, or as the password of Basic */
-  readonly acceptsKey?: true;
   /** accepts a ticket in the query instead of a token */
   readonly acceptsTicket?: true;
   /** waits for its turn and is answered in slices: a query of history, or a list that can be long */
   readonly turn?: (body: Body) => ReadKind | undefined;
+  /** of a GET: an entry has its caller */
+  readonly leavesEntry?: true;
   /** stores at once and waits for no turn, so the rights of the caller need no second check */
   readonly immediate?: true;
   /** serves byte ranges too, as 206 */

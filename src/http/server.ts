@@ -62,9 +62,9 @@ export function createHttp(options: HttpOptions): Http {
   const { limits = DEFAULT_LIMITS, credentials, corsOrigins, hosts, trustedProxies, readOwnNames } = options;
   const { monotonic } = services.time;
   const tickets = createTickets(services.time);
-  const { apiUsage: usage, signIns, refusals, reads } = services;
+  const { apiUsage: usage, signIns, confirmations, lastUses, refusals, reads } = services;
   const dispatch = createDispatch({
-    ...{ tokens, tickets, signIns, usage, bodyLimit, refusals, reads, monotonic },
+    ...{ tokens, tickets, signIns, confirmations, lastUses, usage, bodyLimit, refusals, reads, monotonic },
     onCaller: (request) => {
       onCaller(request);
     },

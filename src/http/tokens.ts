@@ -2,8 +2,9 @@ import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObjec
 import jwt, { type Jwt } from 'jsonwebtoken';
 import { success, type Failure, type Result, type Success } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
+import type { Client } from '../services/accounts/author.js';
 import type { Authentication, SignIn } from '../services/accounts/authentication.js';
-import { isToken } from './authorization-key.js';
+import { createShortLived } from '../services/accounts/short-lived.js';
 import { createBoundedCache } from './bounded-cache.js';
 import { tokenErrors } from './messages.js';
 
@@ -11,6 +12,9 @@ const AUDIENCE = 'waypost';
 /** A token may be issued this many seconds in the future: the clock may have been corrected since. */
 const SKEW_S = 60;
 const MAX_TOKEN_LENGTH = 4096;
+/** Tokens that were signed out: in memory, so a restart forgets them. */
+const MAX_ENDED = 1_000;
+const MAX_ENDED_OF_USER = 50;
 /** Characters of the tokens whose signature was verified: those of some 5,000. */
 export const TOKEN_CHARS = 2 * 1_048_576;
 
@@ -21,10 +25,16 @@ export type Tokens = {
   readonly claimsOf: (authorization: string | undefined) => Result<Claims>;
   /** The user of a token, or the reader of a display, if token, grant and account are all valid. */
   readonly userOf: (claims: Claims) => Result<User>;
+  /** How the user of the token signed in. */
+  readonly signedInBy: (claims: Claims) => Omit<Client, 'address'>;
+  /** s since the token was issued */
+  readonly ageOf: (claims: Claims) => number;
+  /** Ends the token; false if the call carries an API key instead of one. */
+  readonly end: (claims: Claims) => boolean;
 };
 
 export type TokensOptions = {
-  readonly accounts: Pick<Authentication, 'activeUser'>;
+  readonly accounts: Pick<Authentication, 'activeUser' | 'signedInBy'>;
   readonly gatewayId: string;
   readonly secret: Buffer;
   /** lifetime of a token, s */
@@ -40,8 +50,10 @@ export type TokensOptions = {
   readonly unavailable?: () => Failure | undefined;
 };
 
-/** The content of a token. Its signature is verified once; time, grant and account are checked on every use. */
+/** The content of a token, or what an API key stands for. Its signature is verified once; time, grant and account are checked on every use. */
 export type Claims = SignIn & {
+  /** of the token; undefined: the call carries an API key */
+  readonly id?: string;
   readonly issued: number;
   readonly expires: number;
   /** of a token issued while the clock was not trusted: its end by the monotonic clock of that run, s */
@@ -70,7 +82,6 @@ export function createTokens({
   function verify(authorization: string): Result<Claims> {
     const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization) ?? [];
     if (token === undefined) return tokenErrors.missing();
-    if (!isToken(token)) return tokenErrors.isKey();
     const claims =
       token.length <= MAX_TOKEN_LENGTH && isSigned(token, key) ? readClaims(token, verification) : undefined;
     if (claims === undefined) return tokenErrors.ofOtherGateway();
@@ -78,6 +89,13 @@ export function createTokens({
     verified.set(authorization, result, authorization.length);
     return result;
   }
+
+  /** by id: tokens that were signed out before their end */
+  const ended = createShortLived<true>({
+    maxOfOwner: MAX_ENDED_OF_USER,
+    max: MAX_ENDED,
+    monotonic: () => clock?.monotonic() ?? 0,
+  });
 
   const uptimeS = (): number => (clock?.monotonic() ?? 0) / 1000;
 
@@ -113,12 +131,21 @@ export function createTokens({
         ? tokenErrors.missing()
         : (verified.get(authorization) ?? verify(authorization));
     },
+    signedInBy: ({ grant }) => accounts.signedInBy(grant),
     userOf(claims) {
+      if (claims.id !== undefined && ended.get(claims.id) === true) return tokenErrors.ended();
       const fault = findTimeFault(claims);
       if (fault === 'token_invalid') return tokenErrors.ofOtherGateway();
       if (fault === 'token_expired') return tokenErrors.expired();
       const user = accounts.activeUser(claims.subject, claims.grant, claims.passwordId);
       return user === undefined ? tokenErrors.ended() : success(user);
+    },
+    ageOf: ({ issued, expires, run }) =>
+      run === undefined ? now() / 1000 - issued : uptimeS() - (run.ends - (expires - issued)),
+    end({ id, subject, issued, expires }) {
+      if (id === undefined) return false;
+      ended.set(id, subject, true, 1000 * (expires - issued + SKEW_S));
+      return true;
     },
   };
 }
@@ -157,6 +184,6 @@ function readClaims(token: string, { key, gatewayId, ttl, rememberTtl }: Verific
   if (!Number.isInteger(iat) || !Number.isInteger(exp) || exp - iat > maxLifetime) return undefined;
   const [grant = ''] = jti.split('.');
   const passwordId = typeof pwd === 'string' ? pwd : '';
-  const claims = { subject: sub, grant, passwordId, issued: iat, expires: exp };
+  const claims = { subject: sub, grant, passwordId, id: jti, issued: iat, expires: exp };
   return typeof boot === 'string' && typeof ends === 'number' ? { ...claims, run: { boot, ends } } : claims;
 }

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { decodeUtf8 } from '../domain/utf8.js';
 import { success, type Failure, type Result } from '../errors.js';
 
 const REPLACEMENT = Buffer.from('\ufffd');
@@ -6,7 +6,8 @@ const LINE_FEED = 0x0a;
 
 /** Reads a text. `refuse` is given the first byte that is not UTF-8, and its line; both count from 1. */
 export function readUtf8(bytes: Buffer, refuse: (byte: number, line: number) => Failure): Result<string> {
-  if (isUtf8(bytes)) return success(bytes.toString());
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return success(text);
   const at = findFault(bytes);
   const line = bytes.subarray(0, at).reduce((count, byte) => (byte === LINE_FEED ? count + 1 : count), 1);
   return refuse(at + 1, line);

@@ -9,6 +9,7 @@ const STATUS_BY_CODE = {
   token_invalid: 401,
   token_expired: 401,
   forbidden: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

@@ -1,7 +1,9 @@
+import { accessKeySchema } from './accounts/access-key.js';
 import { alertRuleInputSchema, alertRuleSchema, unnamedRuleInputSchema } from './alert-rules/alert-rule.js';
 import { rulePreviewSchema } from './alert-rules/rule-preview.js';
 import { zoneInputSchema, zoneSchema } from './zones/zone.js';
 import { alertInputSchema, alertSchema, deviceAlertSchema } from './records/alert.js';
+import { changeSchema } from './changes/change.js';
 import { commandInputSchema, commandSchema } from './commands/command.js';
 import {
   deviceChangeSchema,
@@ -29,6 +31,7 @@ import { userInputSchema, userSchema } from './accounts/user.js';
 
 /** The schemas that the OpenAPI document lists by name. */
 export const components = {
+  AccessKey: accessKeySchema,
   Alert: alertSchema,
   AlertInput: alertInputSchema,
   DeviceAlert: deviceAlertSchema,
@@ -36,6 +39,7 @@ export const components = {
   AlertRuleInput: alertRuleInputSchema,
   UnnamedRuleInput: unnamedRuleInputSchema,
   AlertRulePreview: rulePreviewSchema,
+  Change: changeSchema,
   Command: commandSchema,
   CommandInput: commandInputSchema,
   Connection: connectionSchema,

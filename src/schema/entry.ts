@@ -1,8 +1,11 @@
 import type { Alert } from './records/alert.js';
 import type { AlertRule } from './alert-rules/alert-rule.js';
 import type { RuleState } from './alert-rules/rule-progress.js';
+import type { UploadKindName } from './system/upload.js';
 import type { ClockQuality } from './system/clock.js';
 import type { SettingValue } from './system/settings.js';
+import type { LogLevel } from './config/log-level.js';
+import type { Author, Via } from './accounts/author.js';
 import type { CommandSettlement, NewCommand } from './commands/command.js';
 import type { Device, Origin, Source } from './devices/device.js';
 import type { Depot } from './records/depot.js';
@@ -20,6 +23,7 @@ import type { Template } from './provisioning/template.js';
 import type { StoredUplink } from './uplinks/uplink-input.js';
 import type { CursorLane, LaneMark } from './uplinks/lane.js';
 import type { Zone } from './zones/zone.js';
+import type { AccessKey } from './accounts/access-key.js';
 import type { Display } from './accounts/display.js';
 import type { Session } from './accounts/session.js';
 import type { Credential, KeyDigest, SignInLink, User } from './accounts/user.js';
@@ -97,6 +101,16 @@ export type Change =
   | { readonly kind: 'sign-in-address'; readonly v: { readonly userId: string; readonly address: string } }
   | { readonly kind: 'session'; readonly v: Session }
   | { readonly kind: 'sessions-removed'; readonly v: { readonly ids: readonly string[] } }
+  /** a named API key of a user */
+  | { readonly kind: 'access-key'; readonly v: AccessKey }
+  | { readonly kind: 'access-key-removed'; readonly v: Pick<AccessKey, 'id' | 'userId' | 'name'> }
+  /** when access keys were last used, UTC, and from where: at most one entry of each in an hour */
+  | {
+      readonly kind: 'access-keys-used';
+      readonly v: { readonly used: readonly { readonly id: string; readonly at: string; readonly address: string }[] };
+    }
+  /** every token, session and link of the user ends; the new id is part of the next tokens, as that of a password is */
+  | { readonly kind: 'signed-out'; readonly v: { readonly userId: string; readonly passwordId: string } }
   | { readonly kind: 'display'; readonly v: Display }
   | { readonly kind: 'display-removed'; readonly v: { readonly id: string } }
   /** when sessions and displays were last used, UTC: at most one entry of each in an hour */
@@ -207,7 +221,50 @@ export type Change =
       readonly v: { readonly name: string; readonly from: number; readonly to: number; readonly entries: number };
     }
   | { readonly kind: 'uplink-stopped'; readonly v: UplinkStopped }
-  | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } };
+  | { readonly kind: 'uplink-forgotten'; readonly v: { readonly name: string } }
+  /** secrets of the settings, of an uplink or of a webhook were set or removed; their values are not in the log */
+  | { readonly kind: 'secrets-set'; readonly v: SecretsSet }
+  /** sign-ins that were refused, counted: see `SignInRefused` */
+  | { readonly kind: 'sign-in-refused'; readonly v: SignInRefused }
+  /** keys that the file, the environment or the flags set otherwise than at the last start; a secret is `true` */
+  | { readonly kind: 'configuration'; readonly v: ConfigurationChange }
+  /** `clean`: the run before ended with a clean stop; at most one entry of a version in 10 minutes */
+  | { readonly kind: 'started'; readonly v: { readonly version: string; readonly clean: boolean } }
+  /** a file that holds data of the gateway was downloaded */
+  | { readonly kind: 'file-taken'; readonly v: { readonly what: 'backup' | 'bundle' | 'capture' } }
+  /** a file that is not in the log was put to use or removed; `restore`: the next start restores it, or no longer does */
+  | {
+      readonly kind: 'file-changed';
+      readonly v: { readonly what: UploadKindName; readonly action: 'set' | 'removed' };
+    }
+  /** until the next start */
+  | { readonly kind: 'log-level'; readonly v: { readonly level: LogLevel } };
+
+/**
+ * `name`: of the account; empty: the text named none, or several were counted together. `network`: as `networkOf` writes
+ * it; empty: several. `from`, `to`: the first and the last one, UTC. `via`: what the last one was tried with.
+ */
+export type SignInRefused = {
+  readonly name: string;
+  readonly network: string;
+  readonly count: number;
+  readonly from: string;
+  readonly to: string;
+  readonly via: Via | 'display';
+};
+
+/** `name`: of the uplink or webhook; empty: of the settings. `secrets`: their names, or the keys of the configuration. */
+type SecretsSet = {
+  readonly of: 'settings' | 'uplink' | 'webhook';
+  readonly name: string;
+  readonly secrets: readonly string[];
+};
+
+/** By the full name of the key: `http.port`. A list is one value; of a value beyond 4 KiB, `{sha256}`. */
+export type ConfigurationChange = {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly removed: readonly string[];
+};
 
 /** `depot`: its id; `groups`: the names that they have here. */
 export type DescribedDevice = { readonly deviceId: string; readonly depot: string } & Omit<DepotDevice, 'id'>;
@@ -317,11 +374,24 @@ export type LocationRecord = {
 };
 
 /**
+ * The members that an author changed, with their previous values; null: absent before. Of a list of texts, what came and
+ * what went. Of a removed entity, all members. Without the time stamps of the entity (`lastModified`, `modification`), and
+ * without members that have not changed. An entity that is new, and every kind with a hash, has none.
+ */
+export type Previous = Readonly<Record<string, unknown>> | { readonly tooLarge: true };
+
+/**
+ * A change with its author and the values that it replaces. `by` is left out: the gateway itself or a port caused it, or a
+ * version before 1.1 wrote it. Records never have it.
+ */
+export type AuthoredChange = Change & { readonly by?: Author; readonly was?: Previous };
+
+/**
  * One line of the log: a change with its number (no gaps), wall clock (UTC), boot id and milliseconds since that boot.
  * Every entry of a batch of several has `end`, the number of the last entry of the batch. A batch whose end is not in
  * the log was cut by a crash and is ignored.
  */
-export type Entry = Change & {
+export type Entry = AuthoredChange & {
   readonly n: number;
   readonly at: string;
   readonly boot: string;

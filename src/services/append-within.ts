@@ -1,6 +1,6 @@
 import { failureIn, success, WaypostError, type ErrorCode, type Result } from '../errors.js';
 import type { Change, Entry } from '../schema/entry.js';
-import type { ChangeOwner, Store } from '../store/store.js';
+import type { ChangeCause, Store } from '../store/store.js';
 
 const REFUSALS: readonly ErrorCode[] = ['conflict', 'rate_limited'];
 
@@ -11,7 +11,7 @@ const REFUSALS: readonly ErrorCode[] = ['conflict', 'rate_limited'];
 export async function appendWithin(
   store: Pick<Store, 'append'>,
   changes: readonly Change[],
-  by: ChangeOwner | undefined,
+  by: ChangeCause | undefined,
 ): Promise<Result<readonly Entry[]>> {
   if (changes.length === 0) return success([]);
   try {

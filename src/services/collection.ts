@@ -16,9 +16,8 @@ import type { Zone } from '../schema/zones/zone.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
 import { isUnchanged, type Edit } from './edit.js';
-import type { Edits } from './edits.js';
+import { byUser, type Edits } from './edits.js';
 import type { Time } from './time/time.js';
-import { byUser } from './system/log-budgets.js';
 
 type Entities = {
   readonly group: Group;

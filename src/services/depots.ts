@@ -9,8 +9,7 @@ import type { Depot, DepotInput } from '../schema/records/depot.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
 import { createCollection, isTaken, type Collection } from './collection.js';
-import type { Edits } from './edits.js';
-import { byUser } from './system/log-budgets.js';
+import { byUser, type Edits } from './edits.js';
 import type { Time } from './time/time.js';
 
 /** What happens with records of unknown devices that a gateway forwards. */

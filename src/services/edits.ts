@@ -1,6 +1,8 @@
 import { failure, type Failure, type Result } from '../errors.js';
 import type { Mutex } from '../mutex.js';
 import type { User } from '../schema/accounts/user.js';
+import type { ChangeCause } from '../store/store.js';
+import { authorOf, givenAuthorOf, type Client } from './accounts/author.js';
 import { createFairQueue } from './fair-queue.js';
 import type { Refusals } from './system/refusals.js';
 
@@ -8,15 +10,24 @@ import type { Refusals } from './system/refusals.js';
 export type Call = {
   /** Was its connection closed? */
   readonly isGone: () => boolean;
+  /** Did the caller prove who they are in the last minutes? See `accounts/confirmations`. */
+  readonly isConfirmed: () => boolean;
   /** The caller as they are now, or why they may not make the call any more. */
   readonly current: () => Result<User>;
+  readonly client: Client;
 };
 
 /** The user, with the call that they make. */
 export const withCall = (user: User, call: Call): User => Object.assign({ ...user }, { call });
 
-export const callOf = (user: User): Call | undefined =>
+export const callOf = (user: object): Call | undefined =>
   'call' in user ? (user as { readonly call: Call }).call : undefined;
+
+/** The author of what a user does in a call. Without a call, it only counts for the user. */
+export function byUser(user: User): ChangeCause {
+  const call = callOf(user);
+  return givenAuthorOf(user) ?? (call === undefined ? { user: user.id } : authorOf(user, call.client));
+}
 
 /**
  * Changes by users to devices, groups, users and whatever depends on them, one after the other: the users take turns, so
@@ -56,7 +67,7 @@ export function createEditQueue({ refusals }: { readonly refusals: Pick<Refusals
         refuse: (why) => (why === 'gone' ? gone() : tooMany()),
         async task() {
           const current = call.current();
-          return current.ok ? task(current.value) : current;
+          return current.ok ? task(withCall(current.value, call)) : current;
         },
       });
     },

@@ -12,16 +12,10 @@ import type { PreviousStores } from '../store/backup/previous-stores.js';
 import type { NamedSecrets } from '../store/secrets.js';
 import type { Store } from '../store/store.js';
 import type { Timers } from '../time/clock.js';
+import { createAccounts, type Accounts } from './accounts/accounts.js';
 import { createApiUsageCounter, type ApiUsageCounter } from './accounts/api-usage.js';
-import { createAuthentication, type Authentication } from './accounts/authentication.js';
-import { createDisplays, type Displays } from './accounts/displays.js';
-import { createHashing } from './accounts/hashing.js';
-import { createLastUses, type LastUses } from './accounts/last-uses.js';
 import { createLoginThrottle, type LoginThrottle } from './accounts/login-throttle.js';
-import { createSessions, type Sessions } from './accounts/sessions.js';
-import { createSignIns, type SignIns } from './accounts/sign-in.js';
-import { createUserLinks, type UserLinks } from './accounts/user-links.js';
-import { createUsers, type Users } from './accounts/users.js';
+import { createChanges, type Changes } from './changes.js';
 import { createCommands, type Commands } from './commands/commands.js';
 import type { Devices } from './devices/devices.js';
 import type { Edits } from './edits.js';
@@ -61,6 +55,7 @@ import { createMapArchives, type MapArchives } from './system/map-archive.js';
 import { createMetrics, type Metrics } from './system/metrics.js';
 import type { LogBudgets } from './system/log-budgets.js';
 import type { Refusals } from './system/refusals.js';
+import { createResidentBytes } from './system/resident-bytes.js';
 import type { Time } from './time/time.js';
 import type { Uplinks } from './uplinks/uplinks.js';
 import { createWebhookSettings, type Webhooks } from './webhooks.js';
@@ -69,13 +64,6 @@ import { createWebhookSettings, type Webhooks } from './webhooks.js';
 export type Services = {
   readonly time: Time;
   readonly apiUsage: ApiUsageCounter;
-  readonly authentication: Authentication;
-  readonly signIns: SignIns;
-  readonly sessions: Sessions;
-  readonly displays: Displays;
-  readonly lastUses: LastUses;
-  readonly users: Users;
-  readonly userLinks: UserLinks;
   readonly devices: Devices;
   readonly unknownDevices: UnknownDevices;
   readonly groups: Groups;
@@ -93,6 +81,7 @@ export type Services = {
   /** where the devices were in the last minutes */
   readonly trails: Trails;
   readonly trips: Trips;
+  readonly changes: Changes;
   readonly reads: Reads;
   readonly messages: Messages;
   readonly commands: Commands;
@@ -115,7 +104,8 @@ export type Services = {
   readonly webhooks: Webhooks;
   readonly logLevels: LogLevels;
   readonly mapArchives: MapArchives;
-} & FileServices;
+} & Accounts &
+  FileServices;
 
 /** What every part of the gateway is built on. */
 export type Core = {
@@ -198,6 +188,7 @@ export function createServices(options: ServicesOptions): Services {
     recordPosts: createRecordPosts({ store, receive, acknowledgements, depots, depotDevices }),
     trails: createTrails({ store, time }),
     trips: createTrips({ store, devices, time }),
+    changes: createChanges({ store, time }),
     reads: createReads({ refusals }),
     messages: outbox.messages,
     commands: createCommands({
@@ -227,7 +218,7 @@ export function createServices(options: ServicesOptions): Services {
       configured: config.notifications.webhooks,
       statusFor: (name) => outbox.channels.get('webhook')?.statusFor?.(name),
     }),
-    logLevels: createLogLevels({ logger, settings }),
+    logLevels: createLogLevels({ store, logger, settings }),
     mapArchives: createMapArchives(options.mapPath),
     ...status,
     ...createFileServices({
@@ -237,7 +228,7 @@ export function createServices(options: ServicesOptions): Services {
         ...(uplinks.list(user).ok && asFiles({ uplinks: uplinks.readings() })),
         'metrics.txt': await status.metrics.text(),
       }),
-      ...{ time, timers, logger, refusals },
+      ...{ store, time, timers, logger, refusals },
     }),
   };
 }
@@ -252,23 +243,6 @@ const webhookNamesOf = (settings: Settings) => (): readonly string[] =>
 
 /** Names a command to its tracker. */
 const newKey = (): string => randomBytes(6).toString('hex');
-
-/** Users and displays, and what they sign in with. */
-function createAccounts(
-  { config, store, time, edits, refusals }: ServicesOptions,
-  loginThrottle: LoginThrottle,
-): Pick<Services, 'authentication' | 'signIns' | 'sessions' | 'displays' | 'lastUses' | 'users' | 'userLinks'> {
-  const lastUses = createLastUses({ store, time });
-  const hashing = createHashing({ refusals });
-  const authentication = createAuthentication({ store, time, timeZone: time.timeZone, onUsed: lastUses.note });
-  const users = createUsers({ store, time, edits, hashing, loginThrottle });
-  const sessions = createSessions({ store, users, lastUses, time });
-  const displays = createDisplays({ store, lastUses, time, edits });
-  const userLinks = createUserLinks({ store, users, time, edits });
-  const proofs = { authentication, sessions, displays, userLinks };
-  const signIns = createSignIns({ store, ...proofs, hashing, loginThrottle, time, refusals, ...config.auth });
-  return { ...proofs, signIns, lastUses, users };
-}
 
 /** Health and metrics, which count failed sign-ins. */
 function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): Pick<Services, 'health' | 'metrics'> {
@@ -309,18 +283,5 @@ function createStatus(options: ServicesOptions, loginThrottle: LoginThrottle): P
       disk: diskSpace,
       uplinks: uplinks.readings,
     }),
-  };
-}
-
-/** The kernel shows the memory in a file: where it cannot be opened, the last value counts. */
-function createResidentBytes(): () => number {
-  let bytes = 0;
-  return () => {
-    try {
-      bytes = process.memoryUsage.rss();
-    } catch {
-      // No file can be opened: health has to show just that.
-    }
-    return bytes;
   };
 }

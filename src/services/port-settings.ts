@@ -8,9 +8,8 @@ import type { Ports } from '../serial/port/ports.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
 import { isUnchanged } from './edit.js';
-import type { Edits } from './edits.js';
+import { byUser, type Edits } from './edits.js';
 import { canProvision, provisionForbidden } from './provisioning/templates.js';
-import { byUser } from './system/log-budgets.js';
 
 /** The ports that users add, change and remove; the configuration overrides them. */
 export type PortSettingsService = {

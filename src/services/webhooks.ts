@@ -1,19 +1,20 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { completeRule } from '../domain/messages/notification-rule.js';
+import { receiverOfWebhook } from '../domain/receiver.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { ChannelStatus } from '../channels/channel.js';
 import { CHANNELS } from '../schema/channels.js';
 import type { User } from '../schema/accounts/user.js';
+import type { Change } from '../schema/entry.js';
 import { MAX_WEBHOOKS, type StoredWebhook, type WebhookInput, type WebhookView } from '../schema/messages/webhook.js';
 import type { SettingsTestResult } from '../schema/system/settings.js';
 import type { NamedSecrets } from '../store/secrets.js';
 import type { Store } from '../store/store.js';
 import { appendWithin } from './append-within.js';
-import type { Edits } from './edits.js';
+import { byUser, type Edits } from './edits.js';
 import { secretsAfter } from './settings/kept-secrets.js';
 import type { Settings } from './settings/settings.js';
 import type { TestMessages } from './settings/test-messages.js';
-import { byUser } from './system/log-budgets.js';
 
 /** The webhooks, which notification rules choose by name. Only administrators change them and see their addresses. */
 export type Webhooks = {
@@ -39,6 +40,14 @@ export type WebhooksOptions = {
 };
 
 const FAMILY = 'webhooks';
+
+/** Of a secret, only that it was set. */
+const changesOf = (webhook: StoredWebhook, setsSecret: boolean): Change[] => [
+  { kind: 'webhook', v: webhook },
+  ...(setsSecret
+    ? [{ kind: 'secrets-set', v: { of: 'webhook', name: webhook.name, secrets: ['secret'] } } as const]
+    : []),
+];
 
 export function createWebhookSettings(options: WebhooksOptions): Webhooks {
   const { store, settings, secrets, testMessages, edits } = options;
@@ -69,31 +78,30 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     }
     const webhook: StoredWebhook = { name, url: input.url, enabled: input.enabled ?? true };
     const kept = secrets.get(FAMILY, name);
-    const isMoved = before !== undefined && before.url !== webhook.url;
+    const receiver = receiverOfWebhook(webhook);
     const after = secretsAfter({
-      stored: before === undefined ? {} : kept,
+      stored: before === undefined ? { ...kept, secrets: {} } : kept,
       given: input.secret === undefined ? {} : { secret: input.secret },
-      changedReceiver: isMoved ? 'url' : undefined,
+      receiver,
     });
     if (!after.ok) return after;
     if (after.value.secret === undefined) return failure('validation_failed', '/secret is missing');
-    const saved = await secrets.save(FAMILY, name, after.value);
+    const saved = await secrets.save(FAMILY, name, after.value, receiver);
+    const undo = () => secrets.save(FAMILY, name, kept.secrets, kept.receiver ?? {});
     if (!saved.ok) return saved;
-    const appended = await appendWebhook(webhook, user).catch(async (error: unknown) => {
-      await secrets.save(FAMILY, name, kept).catch(() => undefined);
+    const changes = changesOf(webhook, after.value.secret !== kept.secrets.secret);
+    const appended = await appendWithin(store, changes, byUser(user)).catch(async (error: unknown) => {
+      await undo().catch(() => undefined);
       throw error;
     });
     if (!appended.ok) {
-      await secrets.save(FAMILY, name, kept);
+      await undo();
       return appended;
     }
     settings.reload();
     const view = views(user).find((one) => one.name === name);
     return view === undefined ? notFound(name) : success(view);
   }
-
-  const appendWebhook = (webhook: StoredWebhook, user: User): Promise<Result<unknown>> =>
-    appendWithin(store, [{ kind: 'webhook', v: webhook }], byUser(user));
 
   async function remove(user: User, name: string): Promise<Result<undefined>> {
     if (!stored.has(name)) return notFound(name);
@@ -103,7 +111,7 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     }
     await store.append([{ kind: 'webhook-removed', v: { name } }], byUser(user));
     // A secret without a webhook is used by nothing: the next webhook of this name replaces it.
-    await secrets.save(FAMILY, name, {}).catch(() => undefined);
+    await secrets.save(FAMILY, name, {}, {}).catch(() => undefined);
     settings.reload();
     return success(undefined);
   }

@@ -3,7 +3,10 @@ import { lstat, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, syncFolder } from '../disk/durable.js';
 import { readRegularFile } from '../disk/regular-file.js';
+import type { Receiver } from '../domain/receiver.js';
+import { decodeUtf8 } from '../domain/utf8.js';
 import { errnoOf, messageOf } from '../errors.js';
+import { eitherOf, flagForm, numberForm, recordOf, textForm } from '../schema/stored/form.js';
 import { SECRET_KEYS } from '../schema/system/settings.js';
 import { describeIoError } from './io-error.js';
 import type { ReadonlyState } from './state/state.js';
@@ -16,9 +19,25 @@ const SECRET_BYTES = 32;
 /** What has secrets of its own, each under the name that an administrator gave it: `<family>.<name>.<key>`. */
 export const SECRET_FAMILIES = ['webhooks', 'uplinks'] as const;
 
+/** The receivers that secrets were entered for, by key of a setting or `<family>.<name>`. */
+export type Receivers = Readonly<Record<string, Receiver>>;
+/** In the file, next to the secrets: an earlier version passes over it. */
+const RECEIVERS = 'receivers';
+/** Without those of secrets that are not there. */
+export const receiversWithSecret = (receivers: Receivers, secrets: Readonly<Record<string, string>>): Receivers =>
+  Object.fromEntries(
+    Object.entries(receivers).filter(([key]) =>
+      Object.keys(secrets).some((path) => secrets[path] !== '' && (path === key || path.startsWith(`${key}.`))),
+    ),
+  );
+
+const receiversForm = recordOf(recordOf(eitherOf(textForm, numberForm, flagForm)));
+
 export type KeysContent = {
   /** the secrets that the file has, by key; only texts */
   readonly secrets: Readonly<Record<string, string>>;
+  /** undefined: an earlier version wrote the file; if it is not whole, no secret has a receiver */
+  readonly receivers?: Receivers | undefined;
   /** undefined: it has none that is long enough */
   readonly jwtSecret: Buffer | undefined;
   /** what is wrong with the file; null: nothing */
@@ -35,14 +54,19 @@ export async function readKeys(folder: string): Promise<KeysContent | undefined>
   }
 }
 
+/** All texts of the file, so that nothing shows them. */
+export async function readSecretTexts(folder: string): Promise<readonly string[]> {
+  const { secrets = {}, jwtSecret } = (await readKeys(folder)) ?? {};
+  return [...Object.values(secrets), ...(jwtSecret === undefined ? [] : [jwtSecret.toString('base64url')])];
+}
+
 const damaged = (damage: string): KeysContent => ({ secrets: {}, jwtSecret: undefined, damage });
 
 function parseKeys(bytes: Buffer): KeysContent {
   if (bytes.every((byte) => byte === 0)) return damaged(bytes.length === 0 ? 'it is empty' : 'it has only zero bytes');
   let content: unknown;
   try {
-    // The decoder drops a byte order mark, and reports what is not UTF-8.
-    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    content = JSON.parse(decodeUtf8(bytes) ?? '');
   } catch {
     return damaged('it is not JSON, or not all of it');
   }
@@ -52,9 +76,11 @@ function parseKeys(bytes: Buffer): KeysContent {
   const secrets = Object.fromEntries(texts.filter(([key]) => isSecret(key)));
   const found = Buffer.from(texts.find(([key]) => key === 'jwtSecret')?.[1] ?? '', 'base64url');
   const jwtSecret = found.length < SECRET_BYTES ? undefined : found;
-  if (jwtSecret === undefined) return { secrets, jwtSecret, damage: 'jwtSecret is missing or too short' };
+  const given: unknown = entries.find(([key]) => key === RECEIVERS)?.[1];
+  const receivers = receiversForm(given) === undefined ? (given as Receivers) : given === undefined ? undefined : {};
+  if (jwtSecret === undefined) return { secrets, receivers, jwtSecret, damage: 'jwtSecret is missing or too short' };
   const wrong = entries.find(([key, value]) => isSecret(key) && typeof value !== 'string');
-  return { secrets, jwtSecret, damage: wrong === undefined ? null : `${wrong[0]} is not a text` };
+  return { secrets, receivers, jwtSecret, damage: wrong === undefined ? null : `${wrong[0]} is not a text` };
 }
 
 const isSecret = (key: string): boolean =>
@@ -68,17 +94,27 @@ export async function openKeys(folder: string, writable = true): Promise<Keys> {
   const found = await readKeys(folder);
   if (found?.jwtSecret !== undefined) return { jwtSecret: found.jwtSecret };
   const jwtSecret = randomBytes(SECRET_BYTES);
-  if (writable && found === undefined) await writeKeys(folder, jwtSecret, {});
+  if (writable && found === undefined) await writeKeys(folder, { jwtSecret, secrets: {} });
   return { jwtSecret };
 }
 
 /** Replaces the file. */
 export const writeKeys = (
   folder: string,
-  jwtSecret: Buffer,
-  secrets: Readonly<Record<string, string>>,
+  {
+    jwtSecret,
+    secrets,
+    receivers,
+  }: Pick<KeysContent, 'secrets'> & {
+    readonly jwtSecret: Buffer;
+    readonly receivers?: Receivers | null | undefined;
+  },
 ): Promise<void> => {
-  const content = { jwtSecret: jwtSecret.toString('base64url'), ...secrets };
+  const content = {
+    jwtSecret: jwtSecret.toString('base64url'),
+    ...secrets,
+    ...(receivers !== null && receivers !== undefined && { [RECEIVERS]: receivers }),
+  };
   return replaceFile(join(folder, KEYS_FILE), [Buffer.from(`${JSON.stringify(content)}\n`)]);
 };
 
@@ -95,7 +131,7 @@ export async function recoverKeys(folder: string, suffix: string, state: Readonl
     try {
       await rename(file, aside);
       await syncFolder(folder);
-      await writeKeys(folder, found.jwtSecret ?? randomBytes(SECRET_BYTES), found.secrets);
+      await writeKeys(folder, { ...found, jwtSecret: found.jwtSecret ?? randomBytes(SECRET_BYTES) });
     } catch (error) {
       // A folder without the file would look as if it had never been used.
       await rename(aside, file).catch(() => undefined);

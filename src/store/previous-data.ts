@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder } from '../disk/durable.js';
 import { readJsonFile, writeJsonFile } from '../disk/json-file.js';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
+import { fieldsOf, numberForm, textForm } from '../schema/stored/form.js';
 import { lockFolder } from './lock.js';
 
 export type PreviousDataOptions = {
@@ -17,6 +18,7 @@ export type PreviousDataOptions = {
 
 /** In the data folder, from the moment it has all data until the previous folder is removed. */
 const MARK = 'moved-from.json';
+const MARK_FORM = fieldsOf({ from: textForm, dev: numberForm, ino: numberForm });
 type Mark = { readonly from: string; readonly dev: number; readonly ino: number };
 
 /**
@@ -119,7 +121,7 @@ async function syncAll(path: string): Promise<void> {
 async function finishMove(to: string): Promise<void> {
   const mark = join(to, MARK);
   if (!existsSync(mark)) return;
-  const moved = await readJsonFile<Mark>(mark);
+  const moved = await readJsonFile<Mark>(mark, MARK_FORM);
   if (moved !== undefined) {
     const { from, dev, ino } = moved;
     const found = await stat(from).catch(() => undefined);

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import type { KeptSecrets, Receiver } from '../domain/receiver.js';
 import { failure, success, WaypostError, type Result } from '../errors.js';
 import { createMutex } from '../mutex.js';
 import { SECRET_KEYS, type SecretKey } from '../schema/system/settings.js';
-import { KEYS_FILE, readKeys, SECRET_FAMILIES, writeKeys } from './keys.js';
+import { KEYS_FILE, readKeys, receiversWithSecret, SECRET_FAMILIES, writeKeys, type Receivers } from './keys.js';
 
 /** The secrets of the settings by key; empty: none. */
 type SettingSecrets = Readonly<Record<SecretKey, string>>;
+/** The receivers that they were entered for. */
+type SettingReceivers = Readonly<Partial<Record<SecretKey, Receiver>>>;
 
 type SecretFamily = (typeof SECRET_FAMILIES)[number];
 
@@ -15,21 +18,31 @@ export type SecretsByKey = Readonly<Record<string, string>>;
 /** Secrets of webhooks and uplinks: in keys.json under `<family>.<name>.<key>`, never in the log. */
 export type NamedSecrets = {
   /** empty: none */
-  readonly get: (family: SecretFamily, name: string) => SecretsByKey;
+  readonly get: (family: SecretFamily, name: string) => KeptSecrets;
   /**
    * Replaces all secrets of `name`, without the empty ones. Resolves once they are on stable storage; `limit_reached` if
    * there are too many or one is too long.
    */
-  readonly save: (family: SecretFamily, name: string, secrets: SecretsByKey) => Promise<Result<undefined>>;
+  readonly save: (
+    family: SecretFamily,
+    name: string,
+    secrets: SecretsByKey,
+    receiver: Receiver,
+  ) => Promise<Result<undefined>>;
 };
 
 /** The secrets that administrators set while the gateway runs. */
 export type Secrets = {
   /** as at opening */
   readonly settings: SettingSecrets;
-  /** Resolves once the secrets are on stable storage; an empty one is removed. */
-  readonly saveSettings: (secrets: SettingSecrets) => Promise<void>;
+  readonly receiverOf: (key: SecretKey) => Receiver | null | undefined;
+  /**
+   * Resolves once the secrets are on stable storage; an empty one is removed. A receiver that is left out stays.
+   */
+  readonly saveSettings: (secrets: SettingSecrets, receivers?: SettingReceivers) => Promise<void>;
   readonly named: NamedSecrets;
+  /** Binds secrets of an earlier version to the receivers that the store has now; others than those get none. */
+  readonly bind: (receivers: Receivers) => Promise<void>;
 };
 
 /** Of all families together: 32 webhooks and 8 uplinks take less than half. */
@@ -37,41 +50,83 @@ const MAX_NAMED_SECRETS = 128;
 /** A private key as PEM text is the longest. */
 const MAX_SECRET_CHARS = 8_192;
 
+type Content = {
+  readonly settings: SettingSecrets;
+  readonly named: SecretsByKey;
+  /** by key of a setting, or `<family>.<name>`; null: not bound yet */
+  readonly receivers: Receivers | null;
+};
+
 /** The secrets in the file of `folder`. A damaged file has those that are whole: the store reports it. */
 export async function openSecrets(folder: string): Promise<Secrets> {
-  const content = (await readKeys(folder))?.secrets ?? {};
+  const found = await readKeys(folder);
   const exclusive = createMutex();
-  let settings = settingSecretsIn(content);
-  let named = namedSecretsIn(content);
+  let content: Content = {
+    settings: settingSecretsIn(found?.secrets ?? {}),
+    named: namedSecretsIn(found?.secrets ?? {}),
+    receivers: found?.receivers ?? null,
+  };
 
   /** The file has no other writer while the gateway runs. */
-  async function save(next: { readonly settings: SettingSecrets; readonly named: SecretsByKey }): Promise<void> {
-    const found = await readKeys(folder);
-    if (found?.jwtSecret === undefined || found.damage !== null) {
+  async function save(next: Content): Promise<void> {
+    const present = await readKeys(folder);
+    if (present?.jwtSecret === undefined || present.damage !== null) {
       const path = join(folder, KEYS_FILE);
-      const why = found === undefined ? 'is missing' : `is damaged (${found.damage ?? ''})`;
+      const why = present === undefined ? 'is missing' : `is damaged (${present.damage ?? ''})`;
       throw new WaypostError('store_unavailable', `${path} ${why}: restart the gateway, which makes a new one`);
     }
-    await writeKeys(folder, found.jwtSecret, withoutEmpty({ ...next.settings, ...next.named }));
-    ({ settings, named } = next);
+    const secrets = withoutEmpty({ ...next.settings, ...next.named });
+    await writeKeys(folder, { jwtSecret: present.jwtSecret, secrets, receivers: next.receivers });
+    content = next;
   }
 
+  const receiverOf = (key: string): Receiver | null | undefined =>
+    content.receivers === null ? null : content.receivers[key];
+
   return {
-    settings,
-    saveSettings: (next) => exclusive(() => save({ settings: next, named })),
+    settings: content.settings,
+    receiverOf,
+    saveSettings: (settings, receivers = {}) =>
+      exclusive(() => save({ ...content, settings, receivers: withReceivers(content.receivers, settings, receivers) })),
     named: {
-      get: (family, name) => secretsOf(named, prefixOf(family, name)),
-      save: (family, name, secrets) =>
+      get: (family, name) => ({
+        secrets: secretsOf(content.named, prefixOf(family, name)),
+        receiver: receiverOf(nameOf(family, name)),
+      }),
+      save: (family, name, secrets, receiver) =>
         exclusive(async () => {
-          const next = replaceNamed(named, prefixOf(family, name), secrets);
-          const refused = refusalOf(next);
+          const named = replaceNamed(content.named, prefixOf(family, name), secrets);
+          const refused = refusalOf(named);
           if (refused !== undefined) return refused;
-          await save({ settings, named: next });
+          const others = without(content.receivers, nameOf(family, name));
+          const isKept = Object.keys(secretsOf(named, prefixOf(family, name))).length > 0;
+          const receivers = isKept ? { ...others, [nameOf(family, name)]: receiver } : others;
+          await save({ ...content, named, receivers });
           return success(undefined);
         }),
     },
+    bind: (receivers) =>
+      exclusive(async () => {
+        const secrets = withoutEmpty({ ...content.settings, ...content.named });
+        if (content.receivers !== null || Object.keys(secrets).length === 0) return;
+        content = { ...content, receivers: receiversWithSecret(receivers, secrets) };
+        await save(content);
+      }),
   };
 }
+
+const without = (receivers: Receivers | null, ...keys: readonly string[]): Receivers =>
+  Object.fromEntries(Object.entries(receivers ?? {}).filter(([key]) => !keys.includes(key)));
+
+/** Secrets without any receiver are bound by the next start. */
+const withReceivers = (
+  before: Receivers | null,
+  secrets: SettingSecrets,
+  receivers: SettingReceivers,
+): Receivers | null =>
+  before === null && Object.keys(receivers).length === 0
+    ? null
+    : without({ ...before, ...receivers }, ...SECRET_KEYS.filter((key) => secrets[key] === ''));
 
 const settingSecretsIn = (content: SecretsByKey): SettingSecrets =>
   Object.fromEntries(SECRET_KEYS.map((key) => [key, content[key] ?? ''])) as SettingSecrets;
@@ -81,7 +136,8 @@ const namedSecretsIn = (content: SecretsByKey): SecretsByKey =>
     Object.entries(content).filter(([key]) => SECRET_FAMILIES.some((family) => key.startsWith(`${family}.`))),
   );
 
-const prefixOf = (family: SecretFamily, name: string): string => `${family}.${name}.`;
+const nameOf = (family: SecretFamily, name: string): string => `${family}.${name}`;
+const prefixOf = (family: SecretFamily, name: string): string => `${nameOf(family, name)}.`;
 
 /** A key has no dot, so `a.b` is not taken for a key of `a`. */
 const isOf = (path: string, prefix: string): boolean =>

@@ -6,8 +6,10 @@ import { isRecord } from '../domain/records/record.js';
 import { neededByUplinks } from '../domain/uplinks/position.js';
 import { errorOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
-import type { Change, Entry } from '../schema/entry.js';
+import { isAuthor, type Author } from '../schema/accounts/author.js';
+import type { AuthoredChange, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
+import { authored } from './authored.js';
 import { assertWritable, closeToOthers, explainingAccess } from './folder-access.js';
 import { watchFolder, type FolderPresence } from './folder-presence.js';
 import { createHistory, type History } from './history/history.js';
@@ -49,8 +51,10 @@ export type StoreOptions = LoadOptions & {
 /** Called with all entries in the order of their numbers. Must not throw; every writer waits for it. */
 export type StoreListener = (entries: readonly Entry[]) => void;
 
-/** The user or port that causes a change, which counts against their budget of the log. */
+/** The user or port against whose budget of the log a change counts that has no author, such as records. */
 export type ChangeOwner = { readonly user: string } | { readonly port: string };
+/** Why a change is made. */
+export type ChangeCause = Author | ChangeOwner;
 
 /** One log, the state folded from it, and its history. */
 export type Store = {
@@ -58,15 +62,17 @@ export type Store = {
   readonly history: History;
   /**
    * The only way to change anything: all of the changes or none. Resolves once they are on stable storage and folded;
-   * rejects with `conflict` if a bound of the state refuses them, and with `rate_limited` beyond the budget of the owner
-   * `by`; left out: the gateway itself.
+   * rejects with `conflict` if a bound of the state refuses them, and with `rate_limited` beyond the budget that `by` has;
+   * left out: the gateway itself. Entries get the author, and the values that they replace.
    */
-  readonly append: (changes: readonly Change[], by?: ChangeOwner) => Promise<readonly Entry[]>;
+  readonly append: (changes: readonly AuthoredChange[], by?: ChangeCause) => Promise<readonly Entry[]>;
+  /** The changes as `append` stores them: with the author, and the values that they replace. */
+  readonly authored: (changes: readonly AuthoredChange[], by: Author) => readonly AuthoredChange[];
   /**
    * Begins a new generation of the store; resolves once that is on stable storage. `from`: the first entry that belongs to
    * it, which may be an earlier one; left out: the next one.
    */
-  readonly startGeneration: (from?: number) => Promise<void>;
+  readonly startGeneration: (from?: number, by?: ChangeCause) => Promise<void>;
   /** Calls `listener` with the entries of every append, after they are folded and before the append resolves. */
   readonly subscribe: (listener: StoreListener) => () => void;
   /** Resolves once the disk has responded, with success or an error; writes nothing. */
@@ -76,6 +82,8 @@ export type Store = {
   /** verifies a piece of a closed segment; called every few seconds */
   readonly scrub: () => void;
   readonly status: () => StoreStatus;
+  /** The last process that used the folder wrote everything before its end. */
+  readonly endedCleanly: boolean;
   readonly reach: () => HistoryReach;
   /** appended since the start */
   readonly appendTotals: () => AppendTotals;
@@ -132,14 +140,14 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   );
   const maintenance = startMaintenance(options, logFolder, loaded, open, history);
   const log = startLog(options, logFolder, loaded, open, maintenance, { problem, presence });
-
   const append = createAppend(options, loaded, log);
   return {
     state: low.data,
     history,
     append,
-    async startGeneration(from) {
-      await append([newGeneration(from)]);
+    authored: (changes, by) => authored(low.data, changes, by),
+    async startGeneration(from, by) {
+      await append([newGeneration(from)], by);
     },
     subscribe(listener) {
       open.listeners.add(listener);
@@ -156,14 +164,8 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     scrub: () => {
       if (readOnly === null) maintenance.scrub();
     },
-    status: () => ({
-      writable: mayWrite() && log.problem() === null,
-      reason: readOnly ?? presence.problem() ?? log.problem(),
-      entries: low.data.n,
-      segments: open.segments.length,
-      bytes: open.segments.reduce((sum, segment) => sum + segment.bytes(), 0),
-      losses: [...losses],
-    }),
+    endedCleanly: loaded.covered[0] >= recovered.last,
+    status: createStatus(open, losses, () => readOnly ?? presence.problem() ?? log.problem()),
     reach: createReach(options, low.data, open),
     appendTotals: logFolder.writeCounters.appendTotals,
     writeTotals: logFolder.writeCounters.totals,
@@ -179,6 +181,18 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     },
   };
 }
+
+/** `problem`: why nothing can be written; null: it can. */
+const createStatus =
+  (open: OpenState, losses: readonly string[], problem: () => string | null): Store['status'] =>
+  () => ({
+    writable: problem() === null,
+    reason: problem(),
+    entries: open.data.n,
+    segments: open.segments.length,
+    bytes: open.segments.reduce((sum, segment) => sum + segment.bytes(), 0),
+    losses: [...losses],
+  });
 
 /** The size of the segments with entries after `n`. */
 const bytesAfter = (segments: readonly Segment[], n: number): number =>
@@ -227,12 +241,12 @@ function createReach(
 
 function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStore, log: Log): Store['append'] {
   const capacity = createCapacity(low.data, onRefused);
-  return (changes) => {
+  return (changes, by) => {
     if (readOnly !== null) return Promise.reject(new WaypostError('store_unavailable', readOnly));
     const reserved = capacity.reserve(changes);
     if (!reserved.ok) return Promise.reject(errorOf(reserved));
     const { release } = reserved.value;
-    const stored = log.append(changes);
+    const stored = log.append(isAuthor(by) ? authored(low.data, changes, by) : changes);
     return release === undefined ? stored : stored.finally(release);
   };
 }

@@ -63,7 +63,9 @@ export type Sink = {
 
 export type Found = { readonly repeated: ReadonlySet<string> } | { readonly pause: Pause };
 
+/** A device or a group is replaced, never changed. `devices`: ids */
 export type SinkDevice = { readonly id: string; readonly name: string; readonly description?: string };
+export type SinkGroup = { readonly name: string; readonly devices: readonly string[] };
 
 /** A command from the far side; `answer` gets its result as text. */
 export type SinkCommand = {
@@ -96,8 +98,7 @@ export type SinkOptions = {
   /** in the order of their ids; the sink keeps no list of its own */
   readonly devices: () => Iterable<SinkDevice>;
   readonly device: (id: string) => SinkDevice | undefined;
-  /** names of the groups of a device */
-  readonly groupsOf: (deviceId: string) => readonly string[];
+  readonly groups: () => Iterable<SinkGroup>;
   /** the newest credible location of a device; left out: it is not shown again after a new connection */
   readonly lastLocation?: (deviceId: string) => Location | undefined;
   /** time of the newest credible location of a device */

@@ -11,6 +11,7 @@ import type { HealthPoller } from './live/health-poller.js';
 import type { LiveStore } from './live/live-store.js';
 import type { PortStore } from './live/port-store.js';
 import type { Preferences } from './shell/preferences.js';
+import type { Confirmation } from './session/confirmation.js';
 import type { SignInSession } from './session/sign-in-session.js';
 import type { ZoneStore } from './zones/zone-store.js';
 import { createTranslate, type TextCatalog, type Translate } from './text/text.js';
@@ -23,6 +24,7 @@ export type AppContext = {
   readonly portStore: PortStore;
   readonly zoneStore: ZoneStore;
   readonly session: SignInSession;
+  readonly confirmation: Confirmation;
   readonly preferences: Preferences;
   readonly clock: BrowserClock;
   readonly gatewayClock: GatewayClock;

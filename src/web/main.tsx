@@ -16,10 +16,11 @@ import { createPortStore } from './live/port-store.js';
 import { pages } from './pages/index.js';
 import { appContext, type AppContext } from './app-context.js';
 import { createPreferences } from './shell/preferences.js';
-import { matchPath, pathOf } from './routing/match.js';
+import { linkTo, matchPath, pathOf } from './routing/match.js';
 import { preloadPages } from './routing/preload-pages.js';
 import { pageAt } from './routing/page-at.js';
 import { canOpen } from './session/can-open.js';
+import { createConfirmation } from './session/confirmation.js';
 import { loadLanguage } from './languages/index.js';
 import { registerServiceWorker } from './install/register.js';
 import { readEntryLink } from './session/entry-link.js';
@@ -39,6 +40,7 @@ const api = createApi({
   fetch: (path, init) => fetch(typeof path === 'string' ? relativePath(path) : path, init),
   token: tokenStorage.token,
   language: () => preferences.language.peek(),
+  confirm: () => confirmation.ask(),
   onSignedOut(code) {
     session.onRefused(code);
   },
@@ -46,7 +48,15 @@ const api = createApi({
     healthPoller.readSoon();
   },
 });
-const session = createSignInSession({ api, tokenStorage, clock });
+const confirmation = createConfirmation(api);
+const session = createSignInSession({
+  api,
+  tokenStorage,
+  clock,
+  show(target) {
+    location.replace(linkTo(target));
+  },
+});
 const feed = createFeedClient({ open: api.open, clock, random: () => Math.random() });
 const gatewayClock = createGatewayClock(api, clock);
 const healthPoller = createHealthPoller(api, clock);
@@ -64,10 +74,10 @@ effect(() => {
 const portStore = createPortStore({ api, feed, live, clock, now: gatewayClock.now });
 const zoneStore = createZoneStore({ api, feed, live, clock });
 const isConnected = computed(() => feed.state.value === 'live');
-const isEntry = openEntryLink();
+const isEntry = openEntryLink('#/map');
 const path = signal(pathOf(location.hash));
-addEventListener('hashchange', () => {
-  if (!openEntryLink()) path.value = pathOf(location.hash);
+addEventListener('hashchange', ({ oldURL }) => {
+  if (!openEntryLink(new URL(oldURL).hash)) path.value = pathOf(location.hash);
 });
 const activeTheme = applyAppearance(preferences);
 const app: AppContext = {
@@ -78,6 +88,7 @@ const app: AppContext = {
   portStore,
   zoneStore,
   session,
+  confirmation,
   preferences,
   clock,
   gatewayClock,
@@ -153,11 +164,11 @@ function onGesture(run: () => void): () => void {
   };
 }
 
-/** Signs in with a link or as a display, and removes the secret from the address. */
-function openEntryLink(): boolean {
+/** Opens a sign-in link or the link of a display; `shown` replaces its secret in the address. */
+function openEntryLink(shown: string): boolean {
   const entry = readEntryLink(location.hash);
   if (entry === undefined) return false;
-  history.replaceState(null, '', 'link' in entry ? '#/map' : '#/wall');
-  void ('link' in entry ? session.openLink(entry.link) : session.openDisplay(entry.display));
+  history.replaceState(null, '', shown);
+  void session.openEntry(entry);
   return true;
 }

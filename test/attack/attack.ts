@@ -14,10 +14,14 @@ export type Target = {
   readonly registrar: Account;
   /** the same with `messages`, and without a restriction */
   readonly dispatcher: Account;
+  /** signed in with `ingest`, like the uplink of a gateway */
+  readonly forwarder: Account;
   /** trackers connect to this TCP port and send JSON lines */
   readonly listenerPort: number;
   /** the gateway reads JSON lines of trackers from these TCP ports of 127.0.0.1, where the attacker listens */
   readonly trackerPorts: readonly number[];
+  /** uplinks lead to this TCP port of 127.0.0.1, where the attacker listens */
+  readonly farSidePort: number;
   /** the part of its connections that the attack opens */
   readonly scale: number;
   /** how long the attack lasts */
@@ -40,14 +44,16 @@ export type Aftermath = {
 export type Attack = {
   /** completes "under …" */
   readonly title: string;
-  /** what the attacker has: a network connection, an account, or a cable to a port */
-  readonly by: 'stranger' | 'user' | 'tracker';
+  /** what the attacker has: a network connection, an account, a cable to a port, or what an uplink leads to */
+  readonly by: 'stranger' | 'user' | 'tracker' | 'far side';
   /** in addition to the configuration of every attack */
   readonly config?: object;
   /** Stores what the attack needs, before it begins. */
-  readonly prepare?: (admin: Client) => Promise<void>;
+  readonly prepare?: (admin: Client, target: Target) => Promise<void>;
   /** Runs in a process of its own; resolves when the time is over, with what it saw. */
   readonly run: (target: Target) => Promise<Readonly<Record<string, number>>>;
+  /** What the administrator does during the attack. */
+  readonly meanwhile?: (admin: Client, target: Target) => Promise<void>;
   /** What must still be so, in addition to what is checked after every attack. */
   readonly verify?: (aftermath: Aftermath) => Promise<void>;
 };

@@ -30,12 +30,12 @@ describe('abuse of a gateway with the memory of its unit', () => {
       const gateway = await start();
       const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
       const target = await prepareTarget(admin, gateway.url, {
-        ...{ trackerPorts, listenerPort, seconds: SECONDS, scale: 1 },
+        ...{ trackerPorts, listenerPort, farSidePort: await freePort(), seconds: SECONDS, scale: 1 },
       });
-      await attack.prepare?.(admin);
+      await attack.prepare?.(admin, target);
       const probe = startProbe(gateway.url);
       const attacker = runScript<Record<string, number>>('attack/run-attack', [name, JSON.stringify(target)]);
-      const seen = await attacker.result;
+      const [seen] = await Promise.all([attacker.result, attack.meanwhile?.(admin, target)]);
       const health = await probe.end();
       expect(gateway.process.exitCode ?? gateway.process.signalCode, gateway.output().slice(-500)).to.equal(null);
       await attack.verify?.({ admin, target });

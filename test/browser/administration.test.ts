@@ -128,7 +128,7 @@ describe('the administration pages in a browser', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'API key' }).waitFor();
     expect(await page.content()).not.to.include(key);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.locator('[name=userName]').fill('Ana');
     await page.locator('[name=secret]').fill(key);
     await page.locator('[type=submit]').click();

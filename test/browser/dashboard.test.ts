@@ -83,7 +83,8 @@ describe('the dashboard in a browser', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.locator('[name=secret]').waitFor();
     expect(await page.evaluate<number>('sessionStorage.length')).to.equal(0);
-    expectNoComplaints(watched);
+    // The token has ended: the browser itself notes an answer of 401 to what the page was still asking for.
+    expectNoComplaints({ ...watched, complaints: watched.complaints.filter((one) => !one.includes('401')) });
   });
 
   it('the sign-in page shows that a key is wrong, and why the session ended', async () => {

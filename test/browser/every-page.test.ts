@@ -55,6 +55,12 @@ describe('every page of the dashboard in a browser', function () {
       };
       await surveyor.look(name, { choose });
     }
+    await inspector.openPage(FRAMED);
+    const body = JSON.stringify({ success: false, code: 'confirmation_required', error: '' });
+    await page.route('**/api/Auth/Link', (route) => route.fulfill({ status: 403, body }));
+    await page.getByRole('button', { name: 'Create a link' }).click();
+    await page.getByRole('dialog').waitFor();
+    await surveyor.look('confirmation', { schemes: ['light'] });
     return surveyor.survey();
   }
 
@@ -80,6 +86,9 @@ describe('every page of the dashboard in a browser', function () {
     await page.goto(depot.url + String(body.path));
     await page.locator('[name=password]').waitFor();
     await surveyor.look('choose-password');
+    await page.evaluate(`location.hash = 'display=another'`);
+    await page.getByRole('dialog').waitFor();
+    await surveyor.look('link while signed in', { schemes: ['light'] });
     return surveyor.survey();
   }
 

@@ -59,7 +59,7 @@ describe('the maintenance page in a browser', () => {
     await upload('Choose a backup', 'depot.gz', backup);
     await page.getByText('replaces the present data at the next start').first().waitFor();
     expect(existsSync(data('files/restore/backup'))).to.equal(true);
-    await page.getByText('uploaded file is in use').first().waitFor();
+    await page.getByText('file-changed').first().waitFor();
 
     expect(await accessibilityViolations(page)).to.deep.equal([]);
     await page.setViewportSize({ width: 390, height: 844 });

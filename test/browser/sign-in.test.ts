@@ -105,6 +105,43 @@ describe('signing in in a browser', () => {
     await other.page.locator('h1').filter({ hasText: 'Map' }).waitFor();
   });
 
+  it('a link that is opened while a user is signed in asks first, and does nothing if the answer is no', async () => {
+    const linkOf = async (id: string): Promise<string> =>
+      String((await client.call('POST', `/api/users/${id}/link`)).body.path);
+    const hall = (await client.call('POST', '/api/displays', { name: 'Hall' })).body;
+    const { id: hallId } = hall.display as { id: string };
+    await client.call('PUT', `/api/users/${userId}/password`, { password: PASSWORD });
+    const { page, complaints } = await browser.open({ viewport: VIEWPORTS.telephone });
+    await signInTo(page, url(), { path: '/devices' });
+    const link = await linkOf(userId);
+    const question = page.getByRole('dialog', { name: /^You are signed in as admin/ });
+    for (const [path, words] of [
+      [link, 'Sign in as another user?'],
+      [String(hall.path), 'Become a wall screen?'],
+    ] as const) {
+      await page.evaluate(`location.hash = '${new URL(url() + path).hash}'`);
+      await question.filter({ hasText: words }).waitFor();
+      expect(page.url()).to.equal(`${url()}/#/devices`);
+      await shoot(page, path === link ? 'link-question' : 'display-question');
+      expect(await accessibilityViolations(page)).to.deep.equal([]);
+      await page.keyboard.press(path === link ? 'Enter' : 'Escape');
+      await question.waitFor({ state: 'detached' });
+      await page.getByRole('row').filter({ hasText: 'Van 1' }).waitFor();
+    }
+    await client.call('DELETE', `/api/displays/${hallId}`);
+    // A page that loads with the link asks too.
+    await page.goto('about:blank');
+    await page.goto(url() + link);
+    await question.waitFor();
+    const token = await page.evaluate<string>(`sessionStorage.getItem('waypost.token')`);
+    await question.getByRole('button', { name: 'Yes, open the link' }).click();
+    await page.getByRole('link', { name: 'Your account: Ana' }).waitFor();
+    expect(page.url()).to.equal(`${url()}/#/map`);
+    const ended = await request(url(), 'GET', '/api/devices', undefined, { Authorization: `Bearer ${token}` });
+    expect(ended.status).to.equal(401);
+    expect(complaints).to.deep.equal([]);
+  });
+
   it('users sign in on a telephone by a code, and change their own password and key without being signed out', async () => {
     for (const [name, viewport] of Object.entries(VIEWPORTS)) {
       const { page, complaints } = await browser.open({ viewport });

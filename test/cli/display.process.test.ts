@@ -69,7 +69,12 @@ describe('waypost display, user password and user sessions', () => {
     const id = sessions[0]?.id ?? '';
     expect((await run(['user', 'sessions', 'Eve', '--end', id])).output).to.equal(`session ${id} of Eve ended\n`);
     expect((await run(['user', 'sessions', 'Eve', '--end', id])).code).to.equal(1);
-    expect((await run(['user', 'sessions', 'Eve', '--all'])).output).to.equal('all sessions of Eve ended\n');
+    expect((await run(['user', 'sessions', 'Eve', '--all'])).output).to.equal(
+      'all tokens, sessions and links of Eve ended\n',
+    );
+    expect((await run(['user', 'sessions', 'Eve', '--all', '--keys'])).output).to.equal(
+      'all tokens, sessions, links and keys of Eve ended\n',
+    );
     expect((await run(['user', 'sessions', 'Eve', '--json'])).output).to.equal('{"sessions":[]}\n');
     expect((await run(['user', 'sessions', 'Eve', '--all', '--end', id])).code).to.equal(1);
   });

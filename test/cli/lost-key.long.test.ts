@@ -47,6 +47,9 @@ describe('replacing a lost key', () => {
     const created = await runToEnd(['key', 'new', 'admin', '--data', data()]);
     expect([created.code, keyIn(created).length], created.output).to.deep.equal([0, 43]);
     expect(created.output).not.to.contain('waypost:');
+    expect(linesOfKind('credential').at(-1)).to.match(
+      /,"by":\{"type":"command","account":"[^"]+","command":"key new"\},/,
+    );
     const again = await startGateway({ folder: folder() });
     expect(await statusOf(again, 'admin', keyIn(created))).to.equal(200);
     expect(await statusOf(again, 'admin', TEST_KEY)).to.equal(401);

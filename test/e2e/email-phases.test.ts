@@ -55,6 +55,17 @@ describe('a broken SMTP session', () => {
     expect(await sending).to.deep.include({ outcome: 'uncertain' });
   });
 
+  for (const [what, piece] of [
+    ['empty lines', '\r\n'],
+    ['lines of one reply', '220-a\r\n'],
+    ['replies', '220 a\r\n'],
+  ] as const)
+    it(`a server that sends ${what} without end is left after 64 KiB`, async () => {
+      const server = await scripted({ greeting: piece.repeat(1_000_000) });
+      expect(await plain(server.port).send(message)).to.deep.include({ outcome: 'failed', retry: true });
+      expect(server.texts).to.deep.equal([]);
+    });
+
   it('a server that trickles replies without end is timed out like a silent one', async () => {
     const server = await scripted({ EHLO: '250-a\r\n' });
     const sending = plain(server.port).send(message);

@@ -31,7 +31,7 @@ describe('commands with --data', () => {
     const checked = await run('check', '--only', 'store', '--data', at('data'));
     expect(checked.code).to.equal(0);
     expect(checked.output).to.match(
-      /^ok: store: 59 entries in 1 segments, all valid\nok: store: history goes back to \S+Z\nno problems found\n$/,
+      /^ok: store: 62 entries in 1 segments, all valid\nok: store: history goes back to \S+Z\nno problems found\n$/,
     );
 
     const exported = await run('export', '--device', 'bus', '--data', at('data'), '--to', fixAt(9).dateTime);

@@ -58,7 +58,10 @@ describe('starting the gateway', () => {
     const [newLink = ''] = shownLinks(second.output());
     const redeem = (text: string) => request(second.url, 'POST', '/api/Auth/Token', { link: text });
     expect((await redeem(link)).status).to.equal(401);
-    expect((await redeem(newLink)).status).to.equal(200);
+    const { token } = (await redeem(newLink)).body;
+    // The key was printed with the link.
+    const headers = { authorization: `Bearer ${String(token)}` };
+    expect((await request(second.url, 'POST', '/api/Auth/Link', undefined, headers)).status).to.equal(201);
     expect((await redeem(newLink)).status).to.equal(401);
     await second.end('SIGTERM');
     const third = await startGateway({ folder: folder(), env: unset });
@@ -81,6 +84,19 @@ describe('starting the gateway', () => {
     const [key = ''] = shownKeys(next.output());
     await signIn(next.url, { apiKey: key });
     await next.end('SIGTERM');
+  });
+
+  it('a short key in WAYPOST_ADMIN_API_KEY is named once at each start, and a long one is not', async () => {
+    const key = 'a-key-of-23-characters.';
+    for (const [text, times] of [
+      [key, 1],
+      [TEST_KEY, 0],
+    ] as const) {
+      const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: text } });
+      await gateway.end('SIGTERM');
+      expect(gateway.output().split('fewer than 24 characters')).to.have.length(times + 1);
+      expect(gateway.output()).to.not.include(text);
+    }
   });
 
   it('a key in WAYPOST_ADMIN_API_KEY is used and not printed, and no link is', async () => {

@@ -4,6 +4,8 @@ import { createEditQueue, MAX_EDITS_OF_USER, withCall, type Call } from '../../s
 import type { RefusalKind } from '../../src/domain/refusals.js';
 import { userOf } from '../support/api/users.js';
 
+const client = { via: 'password', address: '192.168.1.20' } as const;
+
 /** An edit queue that is busy until `release`. */
 function createBusyQueue() {
   const noted: RefusalKind[] = [];
@@ -17,7 +19,7 @@ function createBusyQueue() {
   const done: string[] = [];
   const edit = (name: string, own: Partial<Call> = {}): Promise<Result<string>> => {
     const user = userOf(name);
-    const call: Call = { isGone: () => false, current: () => success(user), ...own };
+    const call: Call = { isGone: () => false, isConfirmed: () => true, current: () => success(user), client, ...own };
     return edits(withCall(user, call), (current) => {
       done.push(current.name);
       return Promise.resolve(success(current.name));

@@ -62,6 +62,7 @@ const ADDED_FIELDS = [
   'signInLinks',
   'signInAddresses',
   'sessions',
+  'accessKeys',
   'displays',
   'keptFrom',
   'unsentAlerts',
@@ -86,6 +87,8 @@ const ADDED_FIELDS = [
   'downtimes',
   'uplinkPositions',
   'deadLetters',
+  'configured',
+  'started',
 ];
 /** What 0.1.0 knows of a state. */
 const readState = (folder: string, name = 'state.json'): StateJson =>

@@ -43,7 +43,7 @@ const ROWS: readonly Row[] = [
   {
     fault: 'sender',
     code: /^(?:1\.[78]|2\.252|7\.(?:27|60|750))$/,
-    text: /\bsender\b.{0,60}\b(?:reject|denied|not|invalid|unknown|refused|block)|unauthenticated senders?|\bfrom(?:[ :-]+)?(?:address|header|domain)?\b.{0,30}\b(?:is not|not (?:allowed|owned|one of|verified|match)|does not match|must)|permissions? to send|not (?:allowed|authori[sz]ed|permitted) to send|send ?as ?denied|send (?:as|on behalf)|not verified/i,
+    text: /\bsender\b.{0,60}\b(?:reject|denied|not|invalid|unknown|refused|block|verif\w+ fail)|unauthenticated senders?|\bfrom(?:[ :-]+)?(?:address|header|domain)?\b.{0,30}\b(?:is not|not (?:allowed|owned|one of|verified|match)|does not match|must)|permissions? to send|not (?:allowed|authori[sz]ed|permitted) to send|send ?as ?denied|send (?:as|on behalf)|not verified/i,
   },
   // RFC 4954: 5.7.8, X.7.9 and 5.7.12; RFC 5248: X.7.11 to X.7.14; Exchange 5.7.57, Microsoft 365 5.7.64 and 5.7.139.
   {

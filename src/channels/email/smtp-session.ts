@@ -44,6 +44,9 @@ const STAGE_TIMEOUT_MS: Readonly<Record<SmtpStage, number>> = {
   text: 60_000,
 };
 
+/** Of all replies of a session: a few kilobytes are usual. */
+const MAX_RECEIVED_BYTES = 65_536;
+
 /** The library's defaults are minutes; it must not wait longer than the stages. */
 const LIBRARY_SETTINGS = {
   connectionTimeout: STAGE_TIMEOUT_MS.connecting,
@@ -51,13 +54,29 @@ const LIBRARY_SETTINGS = {
   greetingTimeout: STAGE_TIMEOUT_MS.connecting,
   socketTimeout: STAGE_TIMEOUT_MS.text,
   socketCloseTimeout: 1_000,
-  maxResponseSize: 65_536,
+  maxResponseSize: MAX_RECEIVED_BYTES,
   logger: false,
 } as const;
+
+/** The library calls this method with each piece that the server sends; its types leave it out. */
+type Receiver = { _onData: (piece: Buffer) => void };
+
+/** The library bounds each reply, but not their number: a flood of empty lines would fill its queue. */
+function boundReplies(connection: SMTPConnection): void {
+  const receiver = connection as SMTPConnection & Receiver;
+  const receive = receiver._onData.bind(connection);
+  let bytes = 0;
+  receiver._onData = (piece) => {
+    bytes += piece.length;
+    if (bytes <= MAX_RECEIVED_BYTES) receive(piece);
+    else connection.emit('error', new Error('Server response exceeds maximum allowed size'));
+  };
+}
 
 /** One session with a mail server, over a connection of its own. */
 export function openSmtpSession({ server, credentials, message, timers }: SmtpSessionOptions): SmtpSession {
   const connection = new SMTPConnection({ ...server, ...LIBRARY_SETTINGS });
+  boundReplies(connection);
   let stage: SmtpStage = 'connecting';
   let over = false;
   let cancelTimeout = (): void => undefined;

@@ -1,5 +1,5 @@
 import { reasonOf } from '../problem.js';
-import type { WebhookAnswer } from './post.js';
+import type { WebhookAnswer } from './answer.js';
 
 /**
  * What an answer means. Every status but 2xx passes (https://www.standardwebhooks.com): a proxy answers 404 while the receiver

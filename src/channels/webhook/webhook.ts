@@ -1,10 +1,11 @@
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { post, type PendingPost } from '../../outgoing/post.js';
 import type { WebhookTarget } from '../../schema/messages/webhook.js';
 import type { Timers } from '../../time/clock.js';
 import type { Channel, ChannelStatus, OutgoingMessage, SendResult } from '../channel.js';
 import { createReceiverStates } from '../receiver-states.js';
-import { post, type PendingPost } from './post.js';
+import { webhookAnswer } from './answer.js';
 import { signatureOf } from './signature.js';
 import { verdictOf } from './verdict.js';
 
@@ -17,6 +18,10 @@ export type WebhookOptions = {
   /** of Waypost */
   readonly version: string;
 };
+
+const TIMEOUT_MS = 10_000;
+/** The body of the answer is not used. */
+const MAX_ANSWER_BYTES = 65_536;
 
 const STOPPED = 'the gateway stopped, or its webhooks were changed';
 const READY: ChannelStatus = { state: 'ready', reason: null };
@@ -39,7 +44,7 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
     const target = targets.get(name);
     if (target === undefined) return unavailable(notFound(name));
     if (!target.enabled) return unavailable(`webhook ${name} is disabled`);
-    if (target.secret === '') return unavailable(secretMissing(name));
+    if (target.secret === '') return unavailable(secretMissing(target));
     return { state: states.isPaused(name) ? 'unavailable' : 'ready', reason: states.failureOf(name) };
   }
 
@@ -48,9 +53,14 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
     if (event === undefined) return failed('the message has no event', false);
     if (isStopped()) return failed(STOPPED, true);
     const body = JSON.stringify(event);
-    const request = post({ url: target.url, headers: headersOf(target, event.id, body), body }, timers);
+    const request = post({
+      ...{ url: new URL(target.url), headers: headersOf(target, event.id, body), body, timers },
+      ...{ limitMs: TIMEOUT_MS, maxAnswerBytes: MAX_ANSWER_BYTES, isStatusEnough: true },
+      // A kept connection may be closed by the receiver just when the next alert is written to it.
+      agent: false,
+    });
     pending.add(request);
-    const answer = await request.answer;
+    const answer = webhookAnswer(await request.answer);
     pending.delete(request);
     if (isStopped() && answer.status === null) return failed(STOPPED, true);
     const verdict = verdictOf(target.name, answer);
@@ -89,7 +99,7 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
       const target = targets.get(message.to);
       if (isStopped()) return Promise.resolve(failed(STOPPED, true));
       if (target === undefined) return Promise.resolve(failed(notFound(message.to), true));
-      if (target.secret === '') return Promise.resolve(failed(secretMissing(message.to), true));
+      if (target.secret === '') return Promise.resolve(failed(secretMissing(target), true));
       return deliver(target, message).catch((error: unknown) => failed(messageOf(error), true));
     },
     statusFor,
@@ -102,4 +112,5 @@ export function createWebhooks({ config, now, timers, logger, version }: Webhook
 }
 
 const notFound = (name: string): string => `webhook ${name} not found; add it, or take it out of the notification rule`;
-const secretMissing = (name: string): string => `webhook ${name} has no secret; set it again`;
+const secretMissing = ({ name, withheld }: WebhookTarget): string =>
+  withheld === undefined ? `webhook ${name} has no secret; set it again` : `webhook ${name}: ${withheld}`;

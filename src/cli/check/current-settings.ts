@@ -46,11 +46,11 @@ export async function loadCurrentSettings(flags: GatewayFlags, env: NodeJS.Proce
     await assertSupported(data, FORMAT);
     const { state, close } = await openReadonlyStore(data);
     await close();
-    const { settings: secrets, named } = await openSecrets(data);
+    const { settings: secrets, receiverOf, named } = await openSecrets(data);
     const stored = { settings: state.settings, secrets, webhooks: storedWebhooks(state.webhooks, named) };
     const problems: SettingsProblem[] = [];
     const current = effectiveConfig({
-      ...{ config, configured, stored },
+      ...{ config, configured, stored, receiverOf },
       onInvalid(reason) {
         problems.push({ what: `stored setting is invalid, the default applies: ${reason}`, remedy: 'set it again' });
       },

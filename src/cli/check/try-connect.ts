@@ -14,7 +14,7 @@ export type TryConnectOptions = {
 /** Connects and sends nothing. Resolves with the error; null: connected, with TLS and a trusted certificate if asked for. */
 export function tryConnect({ host: given, port, tls }: TryConnectOptions): Promise<Error | null> {
   const host = given.replace(/^\[|\]$/g, '');
-  const options = { host, port, timeout: TIMEOUT_MS };
+  const options = { host, port };
   return new Promise((resolve) => {
     const socket =
       tls === null
@@ -27,9 +27,13 @@ export function tryConnect({ host: given, port, tls }: TryConnectOptions): Promi
     socket.on(tls === null ? 'connect' : 'secureConnect', () => {
       end(null);
     });
-    socket.on('timeout', () => {
+    // A peer that sends a byte of its handshake now and then keeps the socket from its own time limit.
+    AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () => {
       end(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' }));
     });
     socket.on('error', end);
+    socket.on('close', () => {
+      end(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
+    });
   });
 }

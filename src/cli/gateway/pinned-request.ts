@@ -25,8 +25,12 @@ export async function pinnedRequest(url: URL, options: PinnedRequest, certificat
     signal,
     createConnection: () => socket,
   });
+  // Node reports neither an answer nor an error of a connection that switches the protocol.
+  const closed = once(sent, 'close', { signal }).then(() => {
+    throw new Error('the connection was closed without an answer');
+  });
   sent.end(body);
-  const [message] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+  const [message] = (await Promise.race([once(sent, 'response', { signal }), closed])) as [IncomingMessage];
   const content = await buffer(message);
   const { statusCode: status = 500 } = message;
   const values = Object.entries(message.headers).map(([name, value]): [string, string] => [name, String(value)]);

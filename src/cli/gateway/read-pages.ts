@@ -1,6 +1,6 @@
 import type { GatewayClient } from './gateway-client.js';
 
-/** Records of one request. */
+/** Records of one request of history. */
 const MAX_PAGE = 10_000;
 
 export type Pages<T> = {
@@ -9,7 +9,7 @@ export type Pages<T> = {
   readonly next: string | undefined;
 };
 
-/** Reads at most `limit` records, page by page. `name`: their field in the response. */
+/** Reads at most `limit` records, page by page. `name`: their field in the response; `maxPage`: records of one request. */
 export async function readPages<T>(
   gateway: Pick<GatewayClient, 'call'>,
   path: string,
@@ -17,14 +17,20 @@ export async function readPages<T>(
     name,
     query,
     limit,
-  }: { readonly name: string; readonly query: Readonly<Record<string, string>>; readonly limit: number },
+    maxPage = MAX_PAGE,
+  }: {
+    readonly name: string;
+    readonly query: Readonly<Record<string, string>>;
+    readonly limit: number;
+    readonly maxPage?: number;
+  },
 ): Promise<Pages<T>> {
   const records: T[] = [];
   let next = query.cursor;
   do {
     const page = new URLSearchParams({
       ...query,
-      limit: String(Math.min(MAX_PAGE, limit - records.length)),
+      limit: String(Math.min(maxPage, limit - records.length)),
       ...(next !== undefined && { cursor: next }),
     });
     const response = await gateway.call('GET', `${path}?${page.toString()}`);

@@ -11,18 +11,18 @@ export type RangeOptions = {
 };
 
 const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const DEFAULT_LAST = '24h';
 const DEFAULT_LIMIT = 1_000;
 const MAX_LIMIT = 100_000;
 /** The latest time that the API takes: records are not cut off where the clocks of two machines differ. */
 const NO_END = '9999-12-31T23:59:59Z';
 
-export const rangeOptions = (command: Command): Command =>
+/** `last`: the default of that option. */
+export const rangeOptions = (command: Command, last = '24h'): Command =>
   command
     .addOption(
       new Option('--last <duration>', 'records of this time up to now, like 90m, 24h or 7d')
         .argParser(parseDuration('--last'))
-        .default(UNITS_MS.d, DEFAULT_LAST)
+        .default(parseDuration('--last')(last), last)
         .conflicts('from'),
     )
     .option('--from <time>', 'start, ISO 8601, inclusive', parseInstant('--from'))

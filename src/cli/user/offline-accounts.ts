@@ -5,6 +5,7 @@ import { valueOf, WaypostError, type Result } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
 import { USER_FIXED_FIELDS, validatePasswordChange, validateUserInput, type User } from '../../schema/accounts/user.js';
 import { patchWith } from '../../services/edit.js';
+import { withAuthor } from '../../services/accounts/author.js';
 import { createLoginThrottle } from '../../services/accounts/login-throttle.js';
 import { createHashing } from '../../services/accounts/hashing.js';
 import { createUserLinks } from '../../services/accounts/user-links.js';
@@ -12,6 +13,7 @@ import { createUsers } from '../../services/accounts/users.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import type { ReadonlyState } from '../../store/state/state.js';
 import { withOptionNames } from '../options/option-errors.js';
+import { commandAuthor } from '../data/command-author.js';
 import { assertStopped, assertStore } from '../data/store-folder.js';
 import type { AccountDirectory } from './accounts.js';
 import { signInAdvice } from './advice.js';
@@ -39,6 +41,9 @@ const FOLDER_OWNER: User = {
   creation: '',
   modification: '',
 };
+
+/** It makes all changes; their author is the account that runs the command. */
+const ownerRunning = (command: string): User => withAuthor(FOLDER_OWNER, commandAuthor(command));
 
 /** Only reads, so that a running gateway may use the folder. */
 export async function readOfflineAccounts(folder: string, work: Work): Promise<void> {
@@ -85,12 +90,15 @@ export async function changeOfflineAccounts(
     await work({
       ...accountsIn(state),
       change: async (userId, patch) =>
-        unwrap(await users.change(FOLDER_OWNER, userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS))),
-      issueKey: async (userId) => unwrap(await users.issueKey(FOLDER_OWNER, userId)),
-      createLink: async (userId) => unwrap(await createUserLinks({ ...core, users }).create(FOLDER_OWNER, userId)),
+        unwrap(
+          await users.change(ownerRunning('user set'), userId, patchWith(patch, validateUserInput, USER_FIXED_FIELDS)),
+        ),
+      issueKey: async (userId) => unwrap(await users.issueKey(ownerRunning('key new'), userId)),
+      createLink: async (userId) =>
+        unwrap(await createUserLinks({ ...core, users }).create(ownerRunning('user link'), userId)),
       setPassword: async (userId, password) => {
         const change = unwrap(validatePasswordChange({ password }));
-        unwrap(await users.setPassword(FOLDER_OWNER, userId, change));
+        unwrap(await users.setPassword(ownerRunning('user password'), userId, change));
       },
       warnIfLockedOut({ id }) {
         const advice = signInAdvice(id, state, time.trustedNow(), data);

@@ -3,10 +3,7 @@
  * addresses of a /64. An IPv4 address mapped to IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {
-  if (/^[\d.]+$/.test(address)) return address;
-  const [plain = ''] = address.toLowerCase().split('%');
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain) ?? [];
-  if (mapped !== undefined) return mapped;
+  const plain = plainAddress(address);
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('::');
   const start = groupsOf(head);
@@ -17,6 +14,13 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
+}
+
+/** The address without the name of an interface; an IPv4 address mapped to IPv6 is the IPv4 address. */
+export function plainAddress(address: string): string {
+  if (/^[\d.]+$/.test(address)) return address;
+  const [plain = ''] = address.toLowerCase().split('%');
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

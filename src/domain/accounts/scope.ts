@@ -1,6 +1,7 @@
+import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Group } from '../../schema/devices/group.js';
-import { includesPrivilege, privilegesOf, type Privilege } from '../../schema/accounts/privileges.js';
+import { includesPrivilege, PRIVILEGES, privilegesOf, type Privilege } from '../../schema/accounts/privileges.js';
 import type { User } from '../../schema/accounts/user.js';
 
 /** The only place that decides what a user may do and see. */
@@ -28,10 +29,6 @@ export function canSee(user: UserScope, deviceId: string, groups: GroupsById): b
   const group = groups.get(user.group);
   return group !== undefined && isMember(group, deviceId);
 }
-
-/** The names of the groups that the device is in. */
-export const namesOfGroups = (groups: GroupsById, deviceId: string): string[] =>
-  [...groups.values()].filter((group) => isMember(group, deviceId)).map(({ name }) => name);
 
 /** By device id: the number of the entry that registered it; none for devices registered by a version without it. */
 type Registrations = ReadonlyMap<string, number>;
@@ -121,6 +118,25 @@ const createReader = ({ id, name, group, deviceId, creation }: Display): Display
 
 /** A display reads devices, locations, alerts and events of its scope, nothing else. */
 export const isDisplay = (user: User): boolean => 'isDisplay' in user;
+
+/** A user whose call has an access key: with the rights that key and user have in common. */
+type KeyHolder = User & { readonly accessKey: Pick<AccessKey, 'id' | 'name'> };
+
+// Users and keys are replaced, never changed, so the holder is made once for each pair.
+const holders = new WeakMap<AccessKey, { readonly user: User; readonly holder: KeyHolder }>();
+
+export function keyHolder(user: User, key: AccessKey): User {
+  const known = holders.get(key);
+  if (known?.user === user) return known.holder;
+  const privileges = PRIVILEGES.filter((one) => hasPrivilege(user, one) && hasPrivilege(key, one));
+  const holder: KeyHolder = { ...user, privileges, accessKey: { id: key.id, name: key.name } };
+  holders.set(key, { user, holder });
+  return holder;
+}
+
+/** The access key with which the user makes a call; undefined: another sign-in. */
+export const accessKeyOf = (user: User): KeyHolder['accessKey'] | undefined =>
+  'accessKey' in user ? (user as KeyHolder).accessKey : undefined;
 
 /** An account that can repair every other one; the last of them must not be removed. */
 export const isAdministrator = (user: User, now: number, latest: number = now): boolean =>

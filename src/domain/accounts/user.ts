@@ -46,6 +46,17 @@ export function readUser(input: UserInput, stamp: Pick<User, 'id' | 'creation' |
 const readOptionalInstant = (instant: string | null | undefined, pointer: string): Result<string | null> =>
   typeof instant === 'string' ? readInstant(instant, pointer) : success(null);
 
+/** Where a user who manages others is active, and what they see. */
+const REACH_FIELDS = ['group', 'deviceId', 'from', 'expires'] as const satisfies readonly (keyof User)[];
+
+/** The change gives the user the management of users, or gives it back to them or more of it. */
+export function getsManagement(user: User, previous: User | undefined): boolean {
+  if (user.disabled || !hasPrivilege(user, 'users:write')) return false;
+  if (previous === undefined || previous.disabled || !hasPrivilege(previous, 'users:write')) return true;
+  if (hasPrivilege(user, 'admin') && !hasPrivilege(previous, 'admin')) return true;
+  return REACH_FIELDS.some((field) => user[field] !== previous[field]);
+}
+
 /** What the state has of the sign-ins of users, by user id. */
 export type SignInState = {
   readonly logins: ReadonlyMap<string, string>;

@@ -24,7 +24,7 @@ export const clockRoutes = ({ time }: Pick<Services, 'time'>): Route[] => [
     responses: { 200: { required: clockProperties } },
     async handle(_request, user) {
       if (isRestricted(user)) return requestErrors.restrictedClock();
-      const accepted = await time.accept(user.id);
+      const accepted = await time.accept(user);
       return accepted.ok ? success({ body: time.view() }) : accepted;
     },
   }),

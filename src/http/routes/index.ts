@@ -2,6 +2,7 @@ import type { Services } from '../../services/index.js';
 import type { Route } from '../route.js';
 import { alertRoutes } from './alerts.js';
 import { alertRuleRoutes } from './alert-rules.js';
+import { changeRoutes } from './changes.js';
 import { clockRoutes } from './clock.js';
 import { commandRoutes } from './commands.js';
 import { dashboardRoutes } from './dashboard.js';
@@ -78,6 +79,7 @@ export const routes = (services: RouteServices): Route[] =>
     templateRoutes,
     provisioningRoutes,
     clockRoutes,
+    changeRoutes,
     logRoutes,
     logLineRoutes,
     uploadRoutes,

@@ -23,6 +23,6 @@ export const logRoutes = ({ logLevels }: Pick<Services, 'logLevels'>): Route[] =
     unrestricted: true,
     body: validateLogLevelInput,
     responses: { 200: shape },
-    handle: ({ body: { level } }, user) => success({ body: logLevels.set(level, user.name) }),
+    handle: async ({ body: { level } }, user) => success({ body: await logLevels.set(level, user) }),
   }),
 ];

@@ -11,8 +11,7 @@ export const metricsRoutes = ({ metrics }: Pick<Services, 'metrics'>): Route[] =
     path: '/metrics',
     summary: 'Returns the metrics of the whole gateway for Prometheus; restricted users need the privilege metrics',
     access: 'user',
-    acceptsKey: true,
-    errors: ['forbidden', 'rate_limited'],
+    errors: ['forbidden'],
     responses: {},
     formats: ['text/plain'],
     async handle(_request, user) {

@@ -76,7 +76,6 @@ export const recordRoutes = ({ records, recordPosts }: Pick<Services, 'records' 
     path: '/api/records',
     summary: 'Stores records that another gateway forwards, each id once',
     access: 'ingest',
-    immediate: true,
     body: readRecordsPost,
     errors: ['conflict', 'store_unavailable', 'rate_limited'],
     responses: { 201: postedShape },

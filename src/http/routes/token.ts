@@ -1,16 +1,20 @@
 import { isDisplay } from '../../domain/accounts/scope.js';
 import { success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
+import { validateConfirmation } from '../../schema/accounts/confirmation.js';
 import { displaySchema } from '../../schema/accounts/display.js';
 import { validateTokenRequest } from '../../schema/accounts/token-request.js';
 import type { Services } from '../../services/index.js';
+import { refuseCredential } from '../../services/accounts/confirmation.js';
 import { SIGN_IN_BODY_BYTES } from '../budgets.js';
-import { linkBody, linkShape } from '../responses.js';
+import { linkBody, linkShape, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
 import { tokenErrors } from '../messages.js';
 
-export type TokenRoutesOptions = Pick<Services, 'signIns'> & { readonly tokens: Pick<Tokens, 'issue'> };
+export type TokenRoutesOptions = Pick<Services, 'signIns' | 'confirmations'> & {
+  readonly tokens: Pick<Tokens, 'issue' | 'end'>;
+};
 
 const { id, name, group, deviceId } = displaySchema.properties;
 const ownDisplaySchema = {
@@ -21,7 +25,7 @@ const ownDisplaySchema = {
   description: 'for the token of a display',
 } as const;
 
-export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] => [
+export const tokenRoutes = ({ signIns, confirmations, tokens }: TokenRoutesOptions): Route[] => [
   route({
     method: 'post',
     path: '/api/Auth/Token',
@@ -40,6 +44,7 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
       const proof = await signIns.signIn(body, client, isGone);
       if (!proof.ok) return proof;
       const { signIn, remember, user } = proof.value;
+      if (signIn.isFirst === true) confirmations.add(signIn.subject, signIn.grant);
       const issued = tokens.issue(signIn, remember);
       if (!isDisplay(user)) return success({ body: issued });
       return success({
@@ -53,9 +58,25 @@ export const tokenRoutes = ({ signIns, tokens }: TokenRoutesOptions): Route[] =>
     summary: 'Creates a link that signs in the same user once, within 5 minutes, on another device',
     access: 'user',
     responses: { 201: linkShape },
-    handle({ claims }) {
+    handle({ claims }, user) {
       if (claims === undefined) return tokenErrors.needed();
+      const refused = refuseCredential(user);
+      if (refused !== undefined) return refused;
       return success({ status: 201, body: linkBody(signIns.createLink(claims)) });
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/Auth/Confirm',
+    summary: 'Confirms the sign-in of the token for 10 minutes, with the password or the API key of its user',
+    access: 'user',
+    body: validateConfirmation,
+    plainBodyBytes: SIGN_IN_BODY_BYTES,
+    responses: { 200: { required: { until: instantSchema } } },
+    async handle({ claims, body, clientAddress, isGone }, user) {
+      if (claims === undefined) return tokenErrors.needed();
+      const caller = { user, tokenId: claims.id };
+      return respondWith('until', await confirmations.confirm(caller, body, clientAddress(), isGone));
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { success } from '../../errors.js';
 import { restoreSchema } from '../../schema/system/restore.js';
 import { uploadSchema, validatePartQuery, validateUploadInput } from '../../schema/system/upload.js';
 import { nullable } from '../../schema/common.js';
+import { refuseCredential } from '../../services/accounts/confirmation.js';
 import type { Services } from '../../services/index.js';
 import { arrayOf, emptyShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
@@ -27,8 +28,10 @@ export const uploadRoutes = ({ uploads, restores }: Pick<Services, 'uploads' | '
     unrestricted: true,
     body: validateUploadInput,
     responses: { 201: shape },
-    handle: async ({ body }, user) => {
-      const created = await uploads.create(user, body);
+    async handle({ body }, user) {
+      // A backup has what all users sign in with.
+      const refused = body.kind === 'restore' ? refuseCredential(user) : undefined;
+      const created = refused ?? (await uploads.create(user, body));
       return created.ok ? success({ status: 201, body: { upload: created.value } }) : created;
     },
   }),
@@ -50,8 +53,8 @@ export const uploadRoutes = ({ uploads, restores }: Pick<Services, 'uploads' | '
     query: validatePartQuery,
     bytes: true,
     responses: { 200: shape },
-    handle: async ({ params: { uploadId = '' }, query: { offset }, body }) =>
-      respondWith('upload', await uploads.write(uploadId, offset, body)),
+    handle: async ({ params: { uploadId = '' }, query: { offset }, body }, user) =>
+      respondWith('upload', await uploads.write(user, uploadId, { offset, bytes: body })),
   }),
   route({
     method: 'delete',

@@ -1,5 +1,7 @@
 import { success } from '../../errors.js';
+import { accessKeySchema, validateAccessKeyInput } from '../../schema/accounts/access-key.js';
 import { sessionSchema } from '../../schema/accounts/session.js';
+import { validateSignOut } from '../../schema/accounts/sign-out.js';
 import {
   USER_FIXED_FIELDS,
   userSchema,
@@ -10,15 +12,19 @@ import type { Services } from '../../services/index.js';
 import { crudRoutes } from '../crud.js';
 import { arrayOf, emptyShape, linkBody, linkShape, respondDone, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
+import type { Tokens } from '../tokens.js';
 
 /** Calls for a single user require no privilege: users may read and change their own account. The service decides. */
 export const userRoutes = (services: UserServices): Route[] => [
   ...accountRoutes(services),
   ...secretRoutes(services),
+  ...accessKeyRoutes(services),
   ...sessionRoutes(services),
 ];
 
-type UserServices = Pick<Services, 'users' | 'sessions' | 'userLinks'>;
+type UserServices = Pick<Services, 'users' | 'accessKeys' | 'sessions' | 'userLinks'> & {
+  readonly tokens: Pick<Tokens, 'end'>;
+};
 
 const accountRoutes = ({ users }: UserServices): Route[] => [
   ...crudRoutes({
@@ -82,7 +88,43 @@ const secretRoutes = ({ users, userLinks }: UserServices): Route[] => [
   }),
 ];
 
-const sessionRoutes = ({ sessions }: UserServices): Route[] => [
+const accessKeyRoutes = ({ accessKeys }: UserServices): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/users/:userId/keys',
+    summary: 'Lists the access keys of a user, oldest first',
+    access: 'user',
+    responses: { 200: { required: { accessKeys: arrayOf(accessKeySchema) } } },
+    handle: ({ params: { userId = '' } }, user) => respondWith('accessKeys', accessKeys.list(user, userId)),
+  }),
+  route({
+    method: 'post',
+    path: '/api/users/:userId/keys',
+    summary: 'Creates an access key, shown only once: a named API key with rights and an end of its own',
+    access: 'user',
+    body: validateAccessKeyInput,
+    responses: {
+      201: {
+        required: { accessKey: accessKeySchema, key: { type: 'string', description: 'for Authorization: Bearer' } },
+      },
+    },
+    async handle({ params: { userId = '' }, body }, user) {
+      const created = await accessKeys.create(user, userId, body);
+      return created.ok ? success({ status: 201, body: created.value }) : created;
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/users/:userId/keys/:keyId',
+    summary: 'Revokes an access key; its tokens and streams end at once',
+    access: 'user',
+    responses: { 200: emptyShape },
+    handle: async ({ params: { userId = '', keyId = '' } }, user) =>
+      respondDone(await accessKeys.remove(user, userId, keyId)),
+  }),
+];
+
+const sessionRoutes = ({ sessions, tokens }: UserServices): Route[] => [
   route({
     method: 'get',
     path: '/api/users/:userId/sessions',
@@ -95,18 +137,25 @@ const sessionRoutes = ({ sessions }: UserServices): Route[] => [
   route({
     method: 'delete',
     path: '/api/users/:userId/sessions',
-    summary: 'Ends all sessions of a user',
+    summary: 'Signs a user out everywhere: every token, session, link and ticket ends',
     access: 'user',
+    query: validateSignOut,
     responses: { 200: emptyShape },
-    handle: async ({ params: { userId = '' } }, user) => respondDone(await sessions.endAll(user, userId)),
+    handle: async ({ params: { userId = '' }, query: { keys = false } }, user) =>
+      respondDone(await sessions.signOut(user, userId, keys)),
   }),
   route({
     method: 'delete',
     path: '/api/users/:userId/sessions/:sessionId',
-    summary: 'Ends a session; `current` is the session of the token',
+    summary: 'Ends a session; `current` is the session of the token, or else the token',
     access: 'user',
     responses: { 200: emptyShape },
-    handle: async ({ params: { userId = '', sessionId = '' }, claims }, user) =>
-      respondDone(await sessions.end(user, userId, sessionId === 'current' ? (claims?.grant ?? '') : sessionId)),
+    async handle({ params: { userId = '', sessionId = '' }, claims }, user) {
+      if (sessionId !== 'current' || claims?.subject !== userId)
+        return respondDone(await sessions.end(user, userId, sessionId));
+      const isToken = tokens.end(claims);
+      const ended = await sessions.end(user, userId, claims.grant);
+      return respondDone(isToken ? success(undefined) : ended);
+    },
   }),
 ];

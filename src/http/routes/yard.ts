@@ -43,7 +43,7 @@ export const yardRoutes = ({ yards }: Pick<Services, 'yards'>): Route[] => [
     body: validateYardPlace,
     errors: ['not_found'],
     responses: { 200: shape },
-    handle: async ({ body }) => respondWith('yard', await yards.place(body)),
+    handle: async ({ body }, user) => respondWith('yard', await yards.place(user, body)),
   }),
   route({
     method: 'delete',
@@ -53,6 +53,6 @@ export const yardRoutes = ({ yards }: Pick<Services, 'yards'>): Route[] => [
     unrestricted: true,
     errors: ['not_found'],
     responses: { 200: emptyShape },
-    handle: async () => respondDone(await yards.remove()),
+    handle: async (_request, user) => respondDone(await yards.remove(user)),
   }),
 ];

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../../domain/utf8.js';
 import { failure, jsonPlaceOf, success, type Result } from '../../errors.js';
 
 /** Messages need four levels: object, list of locations, location, attributes. */
@@ -12,8 +13,6 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** `{`, white space before it, and the first byte of a byte order mark */
 const VALID_FIRST_BYTES = new Set([OPEN_BRACE, SPACE, TAB, 0xef]);
 
@@ -27,8 +26,9 @@ export function parseJson(line: Uint8Array): Result<unknown> {
   // A cut line is rejected without an exception, which takes ten times as long as parsing.
   if (lastCharacter(line) !== CLOSE_BRACE)
     return failure('validation_failed', 'not a JSON object: the line must end with }');
+  const text = decodeUtf8(line);
+  if (text === undefined) return failure('validation_failed', 'not UTF-8 JSON');
   try {
-    const text = utf8.decode(line);
     if (nestingDepth(text) > MAX_DEPTH) return failure('validation_failed', 'JSON is nested too deeply');
     return success(JSON.parse(text) as unknown);
   } catch (thrown) {

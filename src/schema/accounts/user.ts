@@ -105,6 +105,7 @@ export const validatePasswordChange = validator({
       writeOnly: true,
       description: 'the current password, if one is set; users with users:write need not send it',
     },
+    endKeys: { type: 'boolean', description: 'also revokes the API key and the access keys of the user' },
   },
   additionalProperties: false,
 });

@@ -41,7 +41,11 @@ export type WebhookInput = Readonly<FromSchema<typeof webhookInputSchema>>;
 export type StoredWebhook = { readonly name: string; readonly url: string; readonly enabled: boolean };
 
 /** A webhook with all that sending takes; an empty secret is missing. */
-export type WebhookTarget = StoredWebhook & { readonly secret: string };
+export type WebhookTarget = StoredWebhook & {
+  readonly secret: string;
+  /** why the secret that is stored is not used */
+  readonly withheld?: string;
+};
 
 /** Where a webhook comes from. */
 const WEBHOOK_SOURCES = ['configuration', 'settings'] as const;

@@ -12,10 +12,35 @@ const changesSchema = {
   description: 'how many are only in the backup, only in the present store, different in the two',
 } as const;
 
+const receiverSchema = {
+  type: 'object',
+  required: ['key', 'was', 'now'],
+  properties: {
+    key: { type: 'string', description: 'the secret: the key of a setting, or webhooks or uplinks and a name' },
+    was: { type: 'string', description: 'whom it was entered for' },
+    now: { type: 'string', description: 'whom the backup names' },
+  },
+  additionalProperties: false,
+} as const;
+export type ChangedReceiver = Readonly<FromSchema<typeof receiverSchema>>;
+
 /** An uploaded backup that waits for the next start, or the result of the last one that was restored. */
 export const restoreSchema = {
   type: 'object',
-  required: ['state', 'made', 'entries', 'devices', 'users', 'losses', 'by', 'staged', 'finished', 'kept', 'error'],
+  required: [
+    'state',
+    'made',
+    'entries',
+    'devices',
+    'users',
+    'losses',
+    'receivers',
+    'by',
+    'staged',
+    'finished',
+    'kept',
+    'error',
+  ],
   properties: {
     state: {
       enum: RESTORE_STATES,
@@ -40,6 +65,11 @@ export const restoreSchema = {
       maxItems: 20,
       items: { type: 'string' },
       description: 'what the store had lost before the backup was made',
+    },
+    receivers: {
+      type: 'array',
+      items: receiverSchema,
+      description: 'secrets that stay here and were entered for others than the backup names: they are asked again',
     },
     by: { type: 'string', description: 'name of the user who uploaded it' },
     staged: { ...instantSchema, description: 'when it was checked' },

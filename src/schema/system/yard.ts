@@ -69,3 +69,6 @@ export type Yard = {
   readonly place: YardPlace | null;
   readonly corners: readonly YardCorner[] | null;
 };
+
+/** As it is kept: the corners follow from it. */
+export type StoredYard = Omit<Yard, 'corners'>;

@@ -1,52 +1,72 @@
 import { randomUUID } from 'node:crypto';
-import { displayReader, isActive } from '../../domain/accounts/scope.js';
+import { displayReader, isActive, keyHolder } from '../../domain/accounts/scope.js';
 import { readUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
-import { failure, success, valueOf, type Result } from '../../errors.js';
+import { failure, success, valueOf, type Failure, type Result } from '../../errors.js';
+import type { AccessKey } from '../../schema/accounts/access-key.js';
+import type { Session } from '../../schema/accounts/session.js';
 import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
+import type { Client } from './author.js';
 import {
   createPasswordHashes,
   digestOf,
   generateKey,
   hashKey,
-  isGeneratedKey,
-  isSameDigest,
+  isUnguessable,
   verifyKey,
   type PasswordHashes,
 } from './key-hash.js';
+import { createKeyIndex, type KeyIndex } from './key-index.js';
 
 /** What a token stands for. The token ends when its grant or the password changes. */
 export type SignIn = {
   /** id of the user or display */
   readonly subject: string;
-  /** the id of the API key or session that the token depends on, or one of the words below */
+  /** the id of the API key, access key or session that the token depends on, or one of the words below */
   readonly grant: string;
   /** of the user's current password; empty: none, or one that version 0.1.0 stored */
   readonly passwordId: string;
+  /** by the link of the first start */
+  readonly isFirst?: true;
 };
 
 /** The grant of a token that depends on the password only, and of a display's token. */
 export const PASSWORD_GRANT = 'password';
 export const DISPLAY_GRANT = 'display';
 
+/** How the user of a sign-in proved who they are; undefined: the sign-in has ended. */
+export function signInMethodOf(
+  { credentials, sessions, accessKeys }: Pick<Store['state'], 'credentials' | 'sessions' | 'accessKeys'>,
+  { subject, grant }: Pick<SignIn, 'subject' | 'grant'>,
+): Session['by'] | 'key' | 'display' | undefined {
+  if (grant === PASSWORD_GRANT || grant === DISPLAY_GRANT) return grant;
+  if (credentials.get(subject)?.keyId === grant) return 'apiKey';
+  if (accessKeys.get(grant)?.userId === subject) return 'key';
+  const session = sessions.get(grant);
+  return session?.userId === subject ? session.by : undefined;
+}
+
 /** A user name (name or email, in any case) with what proves it. */
 export type Credentials =
   { readonly userName: string; readonly apiKey: string } | { readonly userName: string; readonly password: string };
 
 export type Authentication = {
-  /** Recognizes a right API key at once; undefined for every other key, and for the first use of an older one. */
-  readonly recognize: (userName: string, apiKey: string) => SignIn | undefined;
-  /** The same without a user name. */
-  readonly recognizeKey: (apiKey: string) => SignIn | undefined;
+  /**
+   * Recognizes a right API key or access key at once, also one that has expired; undefined for every other key, and for
+   * the first use of one that may have been chosen. An empty user name is that of the key's user.
+   */
+  readonly recognize: (userName: string, apiKey: string) => Result<SignIn> | undefined;
   /** Slow on purpose. Neither the answer nor its timing reveals which part of a pair is wrong. */
   readonly authenticate: (credentials: Credentials) => Promise<Result<SignIn>>;
   /** The key under which failures count: the same for a user's name and email, and defined for unknown names too. */
   readonly throttleKey: (userName: string) => string;
   /** The user, or the reader of the display, while account and grant are valid. */
   readonly activeUser: (subject: string, grant: string, passwordId?: string) => User | undefined;
+  /** How the user of a token with this grant signed in. */
+  readonly signedInBy: (grant: string) => Omit<Client, 'address'>;
   /**
    * On the very first start: creates the administrator `admin`. Resolves with a generated API key, which cannot be read
    * again; undefined if a key was given or users exist.
@@ -62,7 +82,7 @@ const FIRST_ADMINISTRATOR = {
 } satisfies Partial<UserInput>;
 
 export type AuthenticationOptions = {
-  readonly store: Pick<Store, 'state' | 'append' | 'status'>;
+  readonly store: Pick<Store, 'state' | 'append' | 'status' | 'subscribe'>;
   readonly time: Pick<Time, 'trustedNow' | 'accountNow'>;
   /** Receives the id of a session or display whose token is used. */
   readonly onUsed?: (id: string) => void;
@@ -71,35 +91,29 @@ export type AuthenticationOptions = {
   readonly timeZone?: string;
 };
 
-/** `verifiedDigests`: of keys that scrypt has verified in this run, by user id. */
 type AuthenticationState = AuthenticationOptions & {
   readonly passwordHashes: PasswordHashes;
-  readonly verifiedDigests: Map<string, KeyDigest>;
+  readonly keys: KeyIndex;
 };
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
   const { store, time, onUsed = () => undefined } = options;
   const { state } = store;
   const { passwordHashes = createPasswordHashes() } = options;
-  const own: AuthenticationState = { ...options, passwordHashes, verifiedDigests: new Map() };
-  const signInOf = (user: User, grant: string): SignIn => signIn(state, user.id, grant);
+  const own: AuthenticationState = { ...options, passwordHashes, keys: createKeyIndex(store) };
 
   return {
     recognize(userName, apiKey) {
-      const user = findByName(state, userName);
-      const digest = user && currentDigest(own, user.id);
-      const isKeyValid = isSameDigest(digestOf(apiKey), digest?.digest);
-      if (!isKeyValid || user === undefined || digest === undefined) return undefined;
-      return isActiveNow(user, time) ? signInOf(user, digest.keyId) : undefined;
-    },
-    recognizeKey(apiKey) {
-      const digest = digestOf(apiKey);
-      // Comparing digests reveals nothing of the keys, so the scan may stop at the first match.
-      for (const user of state.users.values()) {
-        const known = currentDigest(own, user.id);
-        if (known?.digest === digest && isActiveNow(user, time)) return signInOf(user, known.keyId);
-      }
-      return undefined;
+      if (state.users.size === 0) return withoutUsers(own);
+      // A lookup by digest reveals nothing of other keys by its timing.
+      const keys = own.keys.find(digestOf(apiKey));
+      const named = keys.length === 0 || userName === '' ? undefined : findByName(state, userName)?.id;
+      const found = keys.find(({ userId }) => userName === '' || userId === named);
+      const user = found && state.users.get(found.userId);
+      if (found === undefined || user === undefined || !isActiveNow(user, time)) return undefined;
+      const key = state.accessKeys.get(found.keyId);
+      if (key !== undefined && isExpired(key, time)) return expired(key);
+      return success(signIn(state, user.id, found.keyId));
     },
     authenticate: (credentials) => authenticate(own, credentials),
     throttleKey: (userName) => findByName(state, userName)?.id ?? caseFold(userName),
@@ -112,8 +126,19 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
         return displayReader(display);
       }
       if ((state.passwordIds.get(subject) ?? '') !== passwordId) return undefined;
-      if (state.credentials.get(subject)?.keyId !== grant && !isOtherGrant(own, subject, grant)) return undefined;
-      return isActiveNow(user, time) ? user : undefined;
+      if (!isActiveNow(user, time)) return undefined;
+      if (state.credentials.get(subject)?.keyId === grant) return user;
+      const key = state.accessKeys.get(grant);
+      if (key?.userId === subject) return isExpired(key, time) ? undefined : keyHolder(user, key);
+      return isOtherGrant(own, subject, grant) ? user : undefined;
+    },
+    signedInBy(grant) {
+      if (grant === PASSWORD_GRANT) return { via: 'password' };
+      const key = state.accessKeys.get(grant);
+      if (key !== undefined) return { via: 'key', key: key.name };
+      const session = state.sessions.get(grant);
+      if (session === undefined) return { via: 'apiKey' };
+      return { via: session.by === 'link' ? 'link' : 'session' };
     },
     initialize: (givenKey) => initialize(own, givenKey),
   };
@@ -135,12 +160,11 @@ function findByName({ users }: StoreState, userName: string): User | undefined {
   return [...users.values()].find(({ name, email }) => caseFold(name) === foldedName || caseFold(email) === foldedName);
 }
 
-/** The digest of the user's current key, if it is stored or was verified in this run. */
-function currentDigest({ store, verifiedDigests }: AuthenticationState, userId: string): KeyDigest | undefined {
-  const { credentials, keyDigests } = store.state;
-  const digest = keyDigests.get(userId) ?? verifiedDigests.get(userId);
-  return digest !== undefined && digest.keyId === credentials.get(userId)?.keyId ? digest : undefined;
-}
+const isExpired = ({ expires }: AccessKey, { accountNow }: AuthenticationOptions['time']): boolean =>
+  expires !== null && Date.parse(expires) <= accountNow();
+
+const expired = ({ name, expires }: AccessKey): Result<never> =>
+  failure('token_expired', `the access key ${name} ended at ${expires ?? ''}: create another one`);
 
 /** A grant that is no API key: a session of the user, or their password. */
 function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, grant: string): boolean {
@@ -152,11 +176,14 @@ function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, gr
   return grant === PASSWORD_GRANT && passwords.has(userId);
 }
 
+/** No users at all means that data was lost, not that the key is wrong. */
+const withoutUsers = ({ store }: AuthenticationState): Failure =>
+  failure('store_unavailable', store.status().reason ?? 'there are no users');
+
 async function authenticate(own: AuthenticationState, credentials: Credentials): Promise<Result<SignIn>> {
   const { store, time } = own;
   const { state } = store;
-  // No users at all means that data was lost, not that the key is wrong.
-  if (state.users.size === 0) return failure('store_unavailable', store.status().reason ?? 'there are no users');
+  if (state.users.size === 0) return withoutUsers(own);
   const user = findByName(state, credentials.userName);
   const isByKey = 'apiKey' in credentials;
   const hashOf = (userId: string): string | undefined =>
@@ -199,25 +226,28 @@ async function strengthen(
 }
 
 /** From now on the key is recognized at once; after a restart too, if a fast hash is enough for it. */
-function rememberKey({ store, verifiedDigests }: AuthenticationState, digest: KeyDigest, apiKey: string): void {
-  for (const userId of verifiedDigests.keys()) if (!store.state.users.has(userId)) verifiedDigests.delete(userId);
-  verifiedDigests.set(digest.userId, digest);
-  if (!isGeneratedKey(apiKey)) return;
+function rememberKey({ store, keys }: AuthenticationState, digest: KeyDigest, apiKey: string): void {
+  keys.addVerified(digest);
+  if (!isUnguessable(apiKey)) return;
   // Not awaited: users can sign in while the disk is full.
   store.append([{ kind: 'key-digest', v: digest }]).catch(() => undefined);
 }
 
-/** The changes that give a user this API key. A key that a person may have chosen gets no fast hash. */
+/** The changes that give a user this API key. A short one that a person may have chosen gets no fast hash. */
 export async function keyChanges(userId: string, apiKey: string): Promise<readonly Change[]> {
   const keyId = randomUUID();
   const credential: Change = { kind: 'credential', v: { userId, keyId, hash: await hashKey(apiKey) } };
-  if (!isGeneratedKey(apiKey)) return [credential];
+  if (!isUnguessable(apiKey)) return [credential];
   return [credential, { kind: 'key-digest', v: { userId, keyId, digest: digestOf(apiKey) } }];
 }
 
-async function initialize({ store, time, timeZone = 'UTC' }: AuthenticationState, givenKey: string | undefined) {
+async function initialize(own: AuthenticationState, givenKey: string | undefined): Promise<string | undefined> {
+  const { store, time, timeZone = 'UTC' } = own;
   const { state } = store;
-  if (state.users.size > 0) return undefined;
+  if (state.users.size > 0) {
+    if (givenKey !== undefined) await verifyGivenKey(own, givenKey);
+    return undefined;
+  }
   const key = givenKey ?? generateKey();
   const id = randomUUID();
   const now = new Date(time.trustedNow()).toISOString();
@@ -225,4 +255,15 @@ async function initialize({ store, time, timeZone = 'UTC' }: AuthenticationState
   const gateway: Change[] = state.gatewayId === null ? [{ kind: 'gateway', v: { id: randomUUID() } }] : [];
   await store.append([...gateway, { kind: 'user', v: admin }, ...(await keyChanges(id, key))]);
   return givenKey === undefined ? key : undefined;
+}
+
+/** An earlier version stored no fast hash of a key that a person chose. */
+async function verifyGivenKey(own: AuthenticationState, givenKey: string): Promise<void> {
+  const { users, credentials } = own.store.state;
+  if (!isUnguessable(givenKey) || own.keys.find(digestOf(givenKey)).length > 0) return;
+  const admin = [...users.values()].find(({ privileges }) => privileges.includes('admin'));
+  const credential = admin && credentials.get(admin.id);
+  if (credential === undefined || !(await verifyKey(givenKey, credential.hash))) return;
+  const { userId, keyId } = credential;
+  rememberKey(own, { userId, keyId, digest: digestOf(givenKey) }, givenKey);
 }

@@ -6,13 +6,13 @@ import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { DISPLAY_GRANT, type SignIn } from './authentication.js';
+import { refuseCredential } from './confirmation.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
 import type { LastUses } from './last-uses.js';
 import { groupIdOf } from './users.js';
-import { byUser } from '../system/log-budgets.js';
 
 /** Wall screens: each has a key of its own, and is visible to users whose scope includes its own. */
 export type Displays = {
@@ -65,7 +65,9 @@ export function createDisplays({ store, lastUses, time, edits }: DisplaysOptions
         .filter((display) => isWithinScope(actor, display))
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .map(view),
-    create: (caller, input) => edits(caller, (actor) => create(actor, input)),
+    async create(caller, input) {
+      return refuseCredential(caller) ?? edits(caller, (actor) => create(actor, input));
+    },
     remove: (caller, displayId) =>
       edits(caller, async (actor) => {
         const display = displays.get(displayId);

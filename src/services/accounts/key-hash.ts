@@ -62,10 +62,22 @@ export const createPasswordHashes = (rounds: number = PASSWORD_ROUNDS): Password
 /** 256 random bits, so the key cannot be guessed. */
 export const generateKey = (): string => randomBytes(32).toString('base64url');
 
-/** Has the form of a generated key: anything shorter may have been chosen by a person. */
+const ACCESS_KEY_PREFIX = 'wpk_';
+
+/** An access key: a person who finds one, or a scanner of secrets, sees what it is. */
+export const generateAccessKey = (): string => ACCESS_KEY_PREFIX + generateKey();
+
+export const isAccessKey = (key: string): boolean =>
+  key.startsWith(ACCESS_KEY_PREFIX) && isGeneratedKey(key.slice(ACCESS_KEY_PREFIX.length));
+
+/** A key that a person chose counts as a generated one from this length on: strangers do not guess it over the network. */
+export const MIN_UNGUESSABLE_CHARS = 24;
+export const isUnguessable = (key: string): boolean => key.length >= MIN_UNGUESSABLE_CHARS;
+
+/** Has the form of a generated key. */
 export const isGeneratedKey = (key: string): boolean => /^[\w-]{43}$/.test(key);
 
-/** SHA-256, base64url: a fast hash, only for generated keys. */
+/** SHA-256, base64url: a fast hash, only for keys that strangers do not guess. */
 export const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Do two digests match? In constant time; without `expected` the result is false, after the same time. */

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { failure, success, type Result } from '../../errors.js';
+import type { Author } from '../../schema/accounts/author.js';
 import type { Session, SessionView } from '../../schema/accounts/session.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
+import { byUser, type Edits } from '../edits.js';
 import { PASSWORD_GRANT, type SignIn } from './authentication.js';
+import { refuseByAccessKey } from './confirmation.js';
 import type { LastUses } from './last-uses.js';
 import type { Users } from './users.js';
 
 /** The client that signs in. */
 export type SignInClient = { readonly address: string; readonly userAgent: string };
 
-export type SessionStart = {
+type SessionStart = {
   readonly by: Session['by'];
   readonly client: SignInClient;
+  readonly author: Author;
   /** ms */
   readonly lifetimeMs: number;
 };
@@ -25,31 +30,30 @@ export type Sessions = {
   /** newest first; `grant`: of the caller's token */
   readonly list: (actor: User, userId: string, grant?: string) => Result<SessionView[]>;
   readonly end: (actor: User, userId: string, sessionId: string) => Promise<Result<undefined>>;
-  readonly endAll: (actor: User, userId: string) => Promise<Result<undefined>>;
+  /**
+   * Ends every token, session and link of the user; `keys`: also the API key and the access keys. `conflict`: no
+   * administrator could sign in any more.
+   */
+  readonly signOut: (actor: User, userId: string, keys: boolean) => Promise<Result<undefined>>;
 };
 
 export type SessionsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
-  readonly users: Pick<Users, 'findManageable'>;
+  readonly users: Pick<Users, 'findManageable' | 'keyRemovals'>;
+  readonly edits: Edits;
   readonly lastUses: Pick<LastUses, 'of'>;
   readonly time: Pick<Time, 'trustedNow'>;
 };
 
 const MAX_USER_AGENT_LENGTH = 160;
 
-export function createSessions({ store, users, lastUses, time }: SessionsOptions): Sessions {
+export function createSessions({ store, users, lastUses, time, edits }: SessionsOptions): Sessions {
   const { state } = store;
   const sessionsOf = (userId: string): Session[] =>
     [...state.sessions.values()].filter((session) => session.userId === userId);
 
-  async function remove(sessions: readonly Session[]): Promise<Result<undefined>> {
-    const ids = sessions.map(({ id }) => id);
-    if (ids.length > 0) await store.append([{ kind: 'sessions-removed', v: { ids } }]);
-    return success(undefined);
-  }
-
   return {
-    async start(proven, { by, client, lifetimeMs }) {
+    async start(proven, { by, client, lifetimeMs, author }) {
       const now = time.trustedNow();
       const session: Session = {
         id: randomUUID(),
@@ -63,7 +67,7 @@ export function createSessions({ store, users, lastUses, time }: SessionsOptions
         address: client.address,
         userAgent: shorten(client.userAgent),
       };
-      await store.append([{ kind: 'session', v: session }], { user: proven.subject });
+      await store.append([{ kind: 'session', v: session }], author);
       return { ...proven, grant: session.id };
     },
     list(actor, userId, grant) {
@@ -84,12 +88,23 @@ export function createSessions({ store, users, lastUses, time }: SessionsOptions
       if (!found.ok) return found;
       const session = state.sessions.get(sessionId);
       if (session?.userId !== userId) return failure('not_found', `session ${sessionId} not found`);
-      return remove([session]);
+      const refused = refuseByAccessKey(actor, userId);
+      if (refused !== undefined) return refused;
+      await store.append([{ kind: 'sessions-removed', v: { ids: [session.id] } }], byUser(actor));
+      return success(undefined);
     },
-    async endAll(actor, userId) {
-      const found = users.findManageable(actor, userId);
-      return found.ok ? remove(sessionsOf(userId)) : found;
-    },
+    signOut: (caller, userId, keys) =>
+      edits(caller, async (actor) => {
+        const found = users.findManageable(actor, userId);
+        if (!found.ok) return found;
+        const refused = refuseByAccessKey(actor, userId);
+        if (refused !== undefined) return refused;
+        const removals = keys ? users.keyRemovals(found.value) : success([]);
+        if (!removals.ok) return removals;
+        const signedOut: Change = { kind: 'signed-out', v: { userId, passwordId: randomUUID() } };
+        await store.append([signedOut, ...removals.value], byUser(actor));
+        return success(undefined);
+      }),
   };
 }
 

@@ -1,19 +1,24 @@
 import { networkOf } from '../../domain/accounts/client-address.js';
 import { BOUNDS } from '../../domain/bounds.js';
-import { failure, success, type Result } from '../../errors.js';
+import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import type { Author } from '../../schema/accounts/author.js';
 import type { TokenRequest } from '../../schema/accounts/token-request.js';
 import type { User } from '../../schema/accounts/user.js';
-import type { Change } from '../../schema/entry.js';
+import type { Change, SignInRefused } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
-import { PASSWORD_GRANT, type Authentication, type Credentials, type SignIn } from './authentication.js';
+import { authorOf } from './author.js';
+import type { Authentication, Credentials, SignIn } from './authentication.js';
 import type { Displays } from './displays.js';
 import type { Hashing } from './hashing.js';
+import { isAccessKey, isGeneratedKey } from './key-hash.js';
+import type { LastUses } from './last-uses.js';
 import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
 import type { UserLinks } from './user-links.js';
 import { createOneTimeKeys, type OneTimeKeys } from './one-time-keys.js';
-import type { SessionStart, Sessions, SignInClient } from './sessions.js';
+import type { SignInRefusals } from './sign-in-refusals.js';
+import type { Sessions, SignInClient } from './sessions.js';
 
 /** What a client has proven, and the lifetime of its token. */
 type Proof = {
@@ -26,12 +31,14 @@ type Proof = {
 export type SignIns = {
   /** `invalid_credentials`, or `rate_limited` after too many failures */
   readonly signIn: (request: TokenRequest, client: SignInClient, isGone?: IsGone) => Promise<Result<Proof>>;
-  /** A call that carries an API key instead of a token. No sign-in: it is not noted, and no token is issued. */
+  /** A call that carries an API key or access key instead of a token. It is not noted, and no token is issued. */
   readonly withKey: (
     key: { readonly userName?: string; readonly apiKey: string },
     address: string,
     isGone?: IsGone,
   ) => Promise<Result<SignIn>>;
+  /** What the credentials prove, throttled as a sign-in. */
+  readonly prove: (credentials: Credentials, address: string, isGone: IsGone) => Promise<Result<SignIn>>;
   /** A link that signs in the user of `proven` once. */
   readonly createLink: (proven: SignIn) => { readonly link: string; readonly expires: string };
 };
@@ -45,10 +52,12 @@ export type SignInsOptions = {
   readonly hashing: Hashing;
   readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
   readonly sessions: Pick<Sessions, 'start'>;
+  readonly lastUses: Pick<LastUses, 'noteKey'>;
   readonly displays: Pick<Displays, 'recognize'>;
   readonly userLinks: Pick<UserLinks, 'redeem'>;
   readonly time: Pick<Time, 'trustedNow' | 'monotonic'>;
   readonly refusals: Pick<Refusals, 'note'>;
+  readonly signInRefusals: Pick<SignInRefusals, 'note'>;
   /** lifetime of a token, s */
   readonly tokenTtl: number;
   /** of a token with `remember`, s */
@@ -75,34 +84,46 @@ export function createSignIns(options: SignInsOptions): SignIns {
     links: createOneTimeKeys<SignIn>({ lifetimeMs: LINK_LIFETIME_MS, ...lifetimes }),
   };
 
-  async function prove(request: TokenRequest, address: string, isGone: IsGone): Promise<Result<SignIn>> {
-    if ('display' in request)
-      return orCount(own, displays.recognize(request.display), address, 'wrong display key, or a removed display');
+  async function proveRequest(request: TokenRequest, address: string, isGone: IsGone): Promise<Result<SignIn>> {
+    if ('display' in request) return orCount(own, displays.recognize(request.display), address, WRONG_DISPLAY);
     if ('link' in request) {
-      const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link));
-      return orCount(own, proven, address, 'wrong, used or expired link');
+      const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link, address));
+      return orCount(own, proven, address, WRONG_LINK);
     }
     return byCredentials(own, request, address, isGone);
   }
 
   return {
     async signIn(request, client, isGone = () => false) {
-      const proven = noteSlowed(own, await prove(request, client.address, isGone));
+      const proven = noteRefused(own, await proveRequest(request, client.address, isGone), request, client.address);
       if (!proven.ok) return proven;
       if ('display' in request) return proofOf(own, proven.value, false);
       const remember = request.remember === true;
-      noteSignIn(own, proven.value, networkOf(client.address));
-      if (!remember && !('link' in request)) return proofOf(own, proven.value, false);
+      const user = own.store.state.users.get(proven.value.subject);
+      if (user === undefined) return hasEnded();
+      const signedInBy = 'link' in request ? { via: 'link' as const } : authentication.signedInBy(proven.value.grant);
+      const { via } = signedInBy;
+      const author = authorOf(user, { ...signedInBy, address: client.address });
+      noteSignIn(own, proven.value, networkOf(client.address), author);
+      if (via === 'key') own.lastUses.noteKey(proven.value.grant, client.address);
+      // The key is listed, and ends its tokens.
+      if (via === 'key' || (!remember && via !== 'link')) return proofOf(own, proven.value, remember);
       const lifetimeMs = 1000 * (remember ? own.rememberTtl : own.tokenTtl);
-      const by = 'link' in request ? 'link' : methodOf(proven.value);
-      const started = await sessions.start(proven.value, { by, client, lifetimeMs });
+      const by = via === 'link' || via === 'password' ? via : 'apiKey';
+      const started = await sessions.start(proven.value, { by, client, lifetimeMs, author });
       return proofOf(own, started, remember);
     },
-    async withKey({ userName, apiKey }, address, isGone = () => false) {
-      if (userName !== undefined)
-        return noteSlowed(own, await byCredentials(own, { userName, apiKey }, address, isGone));
-      return noteSlowed(own, orCount(own, authentication.recognizeKey(apiKey), address, 'wrong API key'));
+    async withKey({ userName = '', apiKey }, address, isGone = () => false) {
+      const recognized = authentication.recognize(userName, apiKey);
+      if (recognized !== undefined) return recognized;
+      const tried = { userName, apiKey };
+      if (userName !== '' && !isAccessKey(apiKey))
+        return noteRefused(own, await byCredentials(own, tried, address, isGone), tried, address);
+      const isKey = isAccessKey(apiKey) || isGeneratedKey(apiKey);
+      return noteRefused(own, orCount(own, undefined, address, isKey ? UNKNOWN_KEY : NO_TOKEN), tried, address);
     },
+    prove: async (credentials, address, isGone) =>
+      noteRefused(own, await byCredentials(own, credentials, address, isGone), credentials, address),
     createLink(proven) {
       const expires = new Date(time.trustedNow() + LINK_LIFETIME_MS).toISOString();
       return { link: own.links.create(proven.subject, proven), expires };
@@ -110,20 +131,43 @@ export function createSignIns(options: SignInsOptions): SignIns {
   };
 }
 
-function noteSlowed({ refusals }: SignInsState, proven: Result<SignIn>): Result<SignIn> {
-  if (!proven.ok && proven.code === 'rate_limited') refusals.note('sign_in_slowed');
+type Tried = TokenRequest | Credentials;
+
+/** Not a refusal: there are no users, or the client is gone. */
+const REFUSALS: readonly ErrorCode[] = ['invalid_credentials', 'token_invalid', 'rate_limited'];
+
+function noteRefused(own: SignInsState, proven: Result<SignIn>, tried: Tried, address: string): Result<SignIn> {
+  const { refusals, signInRefusals, authentication, store } = own;
+  if (proven.ok || !REFUSALS.includes(proven.code)) return proven;
+  if (proven.code === 'rate_limited') refusals.note('sign_in_slowed');
+  const { userName } = tried as { readonly userName?: string };
+  const userId = userName === undefined || userName === '' ? undefined : authentication.throttleKey(userName);
+  const { name = '' } = store.state.users.get(userId ?? '') ?? {};
+  signInRefusals.note({ name, network: networkOf(address), via: viaOf(tried) });
   return proven;
 }
 
-const methodOf = ({ grant }: SignIn): SessionStart['by'] => (grant === PASSWORD_GRANT ? 'password' : 'apiKey');
+function viaOf(tried: Tried): SignInRefused['via'] {
+  if ('display' in tried) return 'display';
+  if ('link' in tried) return 'link';
+  return 'apiKey' in tried ? 'apiKey' : 'password';
+}
+
+const WRONG_DISPLAY = failure('invalid_credentials', 'wrong display key, or a removed display');
+const WRONG_LINK = failure('invalid_credentials', 'wrong, used or expired link');
+const UNKNOWN_KEY = failure('invalid_credentials', 'this is an API key of another gateway, or it was revoked');
+const NO_TOKEN = failure(
+  'token_invalid',
+  'this is no token: send one of POST /api/Auth/Token, or an API key of this gateway',
+);
 
 function proofOf({ authentication }: SignInsState, signIn: SignIn, remember: boolean): Result<Proof> {
   const { subject, grant, passwordId } = signIn;
   const user = authentication.activeUser(subject, grant, passwordId);
-  return user === undefined
-    ? failure('invalid_credentials', 'the sign-in has just ended: sign in again')
-    : success({ signIn, remember, user });
+  return user === undefined ? hasEnded() : success({ signIn, remember, user });
 }
+
+const hasEnded = (): Failure => failure('invalid_credentials', 'the sign-in has just ended: sign in again');
 
 /** The link's sign-in, while what it goes back to is valid. */
 function redeem({ links, authentication }: SignInsState, link: string): SignIn | undefined {
@@ -137,14 +181,14 @@ function orCount(
   { loginThrottle }: SignInsState,
   proven: SignIn | undefined,
   address: string,
-  message: string,
+  refused: Failure,
 ): Result<SignIn> {
   if (proven !== undefined) return success(proven);
   const keys = [`address ${networkOf(address)}`];
   const seconds = loginThrottle.secondsToWait(keys);
   if (seconds > 0) return tooManyFailures(seconds);
   loginThrottle.onFailure(keys);
-  return failure('invalid_credentials', message);
+  return refused;
 }
 
 /**
@@ -163,7 +207,7 @@ async function byCredentials(
   // An API key in the place of a password counts too: sign-in pages have one field for both.
   const secret = 'apiKey' in credentials ? credentials.apiKey : credentials.password;
   const recognized = authentication.recognize(userName, secret);
-  if (recognized !== undefined) return success(recognized);
+  if (recognized !== undefined) return recognized;
   const network = networkOf(address);
   const name = authentication.throttleKey(userName);
   const isKnown = isKnownAt(own, name, network);
@@ -190,7 +234,12 @@ function isKnownAt({ store, time }: SignInsState, userId: string, network: strin
 }
 
 /** Not awaited: users can sign in while the disk is full. A script that signs in all the time is noted once a minute. */
-function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: SignIn, network: string): void {
+function noteSignIn(
+  { store, time }: SignInsState,
+  { subject: userId, grant }: SignIn,
+  network: string,
+  author: Author,
+): void {
   const { signInAddresses, keyDigests, logins } = store.state;
   const known = signInAddresses.get(userId) ?? [];
   const now = time.trustedNow();
@@ -204,5 +253,5 @@ function noteSignIn({ store, time }: SignInsState, { subject: userId, grant }: S
   const changes: Change[] = isNoted ? [] : [{ kind: 'login', v: { userId } }];
   if (!isFresh && isNeeded) changes.push({ kind: 'sign-in-address', v: { userId, address: network } });
   if (changes.length === 0) return;
-  store.append(changes).catch(() => undefined);
+  store.append(changes, author).catch(() => undefined);
 }

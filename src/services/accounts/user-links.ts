@@ -3,10 +3,11 @@ import { success, type Result } from '../../errors.js';
 import type { SignInLink, User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
+import { authorOf } from './author.js';
 import { PASSWORD_GRANT, type SignIn } from './authentication.js';
+import { refuseCredential } from './confirmation.js';
 import { digestOf, generateKey, isSameDigest } from './key-hash.js';
 import type { Users } from './users.js';
 
@@ -24,7 +25,7 @@ export type UserLinks = {
    */
   readonly createFirst: () => NewLink | undefined;
   /** What the link proves. It is used up durably before; undefined: unknown, used or expired. */
-  readonly redeem: (link: string) => Promise<SignIn | undefined>;
+  readonly redeem: (link: string, address: string) => Promise<SignIn | undefined>;
 };
 
 export type UserLinksOptions = {
@@ -56,7 +57,7 @@ export function createUserLinks(options: UserLinksOptions): UserLinks {
     create: (caller, userId) =>
       edits(caller, async (actor) => {
         const found = users.findManageable(actor, userId);
-        return found.ok ? append(own, userId, actor) : found;
+        return found.ok ? (refuseCredential(caller) ?? append(own, userId, actor)) : found;
       }),
     createFirst() {
       const admin = [...state.users.values()].find(({ privileges }) => privileges.includes('admin'));
@@ -66,7 +67,7 @@ export function createUserLinks(options: UserLinksOptions): UserLinks {
       own.first = { digest: digestOf(link), ends, signIn: signInOf(own, admin.id) };
       return { link, expires: new Date(time.trustedNow() + USER_LINK_LIFETIME_MS).toISOString() };
     },
-    redeem: async (link) => redeemFirst(own, link) ?? redeem(own, link),
+    redeem: async (link, address) => redeemFirst(own, link) ?? redeem(own, link, address),
   };
 }
 
@@ -83,7 +84,7 @@ async function append(own: LinksState, userId: string, actor: User): Promise<Res
   return success({ link, expires });
 }
 
-async function redeem(own: LinksState, text: string): Promise<SignIn | undefined> {
+async function redeem(own: LinksState, text: string, address: string): Promise<SignIn | undefined> {
   const { store, time, redeeming } = own;
   const { users, signInLinks } = store.state;
   const digest = digestOf(text);
@@ -93,7 +94,8 @@ async function redeem(own: LinksState, text: string): Promise<SignIn | undefined
   if (!isActive(user, time.trustedNow(), time.accountNow())) return undefined;
   redeeming.add(digest);
   try {
-    await store.append([{ kind: 'sign-in-link-used', v: { userId: user.id, digest } }], { user: user.id });
+    const by = authorOf(user, { via: 'link', address });
+    await store.append([{ kind: 'sign-in-link-used', v: { userId: user.id, digest } }], by);
   } finally {
     redeeming.delete(digest);
   }
@@ -117,7 +119,7 @@ function redeemFirst(own: LinksState, text: string): SignIn | undefined {
   const current = signInOf(own, signIn.subject);
   const isCurrent = current.grant === signIn.grant && current.passwordId === signIn.passwordId;
   if (user === undefined || !isCurrent || time.monotonic() >= first.ends) return undefined;
-  return isActive(user, time.trustedNow(), time.accountNow()) ? signIn : undefined;
+  return isActive(user, time.trustedNow(), time.accountNow()) ? { ...signIn, isFirst: true } : undefined;
 }
 
 const isValid = ({ time, deadlines }: LinksState, { digest }: SignInLink): boolean =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { grantorAfter, refuseGrant } from '../../domain/accounts/device-quota.js';
-import { hasPrivilege, isAdministrator, isWithinScope } from '../../domain/accounts/scope.js';
+import { accessKeyOf, hasPrivilege, isAdministrator, isWithinScope } from '../../domain/accounts/scope.js';
 import { refuseLookalike } from '../../domain/accounts/name.js';
-import { readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
+import { getsManagement, readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
@@ -11,13 +11,14 @@ import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isTaken } from '../collection.js';
 import { isUnchanged, type Edit } from '../edit.js';
-import type { Edits } from '../edits.js';
+import { byUser } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { keyChanges } from './authentication.js';
-import { hashClientOf, type Hashing } from './hashing.js';
-import { createPasswordHashes, generateKey, type PasswordHashes } from './key-hash.js';
-import { tooManyFailures, type LoginThrottle } from './login-throttle.js';
-import { byUser } from '../system/log-budgets.js';
+import { isWithoutProof, refuseByAccessKey, refuseCredential } from './confirmation.js';
+import { hashClientOf } from './hashing.js';
+import { generateKey } from './key-hash.js';
+import { keyRemovalsOf } from './key-removals.js';
+import { hashFor, passwordChange, setPassword, type PasswordChange, type PasswordsOptions } from './passwords.js';
 
 /**
  * The accounts. Users see themselves; with `users:write` also the users within their own scope. No user can give others
@@ -38,19 +39,11 @@ export type Users = {
   /** Gives a new API key, which cannot be read again. The previous key and its tokens become invalid. */
   readonly issueKey: (actor: User, userId: string) => Promise<Result<string>>;
   readonly revokeKey: (actor: User, userId: string) => Promise<Result<undefined>>;
+  /** The changes that revoke the API key and the access keys; `conflict`: no administrator could sign in any more. */
+  readonly keyRemovals: (user: User) => Result<Change[]>;
 };
 
-type PasswordChange = { readonly password: string; readonly current?: string | undefined };
-
-export type UsersOptions = {
-  readonly store: Pick<Store, 'state' | 'append'>;
-  readonly time: Pick<Time, 'trustedNow' | 'accountNow'>;
-  readonly edits: Edits;
-  readonly hashing: Hashing;
-  /** Counts wrong current passwords. */
-  readonly loginThrottle: Pick<LoginThrottle, 'secondsToWait' | 'onFailure'>;
-  readonly passwordHashes?: PasswordHashes;
-};
+export type UsersOptions = PasswordsOptions & { readonly time: Pick<Time, 'trustedNow' | 'accountNow'> };
 
 export function createUsers(options: UsersOptions): Users {
   const { store, edits } = options;
@@ -83,10 +76,16 @@ export function createUsers(options: UsersOptions): Users {
         await store.append([{ kind: 'user-removed', v: { id: userId } }], byUser(actor));
         return success(undefined);
       }),
-    setPassword: (caller, userId, change) => setPassword(options, caller, userId, change),
+    setPassword: (caller, userId, change) =>
+      setPassword(options, (actor) => findManageable(state, actor, userId), caller, userId, change),
+    keyRemovals: (user) =>
+      isLastKey(options, user) ? lastAdministratorConflict(user) : success(keyRemovalsOf(state, user.id)),
     async issueKey(caller, userId) {
       const found = findManageable(state, caller, userId);
       if (!found.ok) return found;
+      const isFirst = caller.id === userId && accessKeyOf(caller) === undefined && isWithoutProof(state, userId);
+      const refused = isFirst ? undefined : refuseCredential(caller);
+      if (refused !== undefined) return refused;
       const apiKey = generateKey();
       const changes = await options.hashing(hashClientOf(caller), async () =>
         success(await keyChanges(userId, apiKey)),
@@ -103,9 +102,9 @@ export function createUsers(options: UsersOptions): Users {
       edits(caller, async (actor) => {
         const found = findManageable(state, actor, userId);
         if (!found.ok) return found;
-        if (!state.passwords.has(userId) && isLastAdministrator(options, found.value)) {
-          return lastAdministratorConflict(found.value);
-        }
+        const refused = refuseByAccessKey(actor, userId);
+        if (refused !== undefined) return refused;
+        if (isLastKey(options, found.value)) return lastAdministratorConflict(found.value);
         if (state.credentials.has(userId))
           await store.append([{ kind: 'credential-removed', v: { userId } }], byUser(actor));
         return success(undefined);
@@ -148,7 +147,10 @@ async function save(
     if (!made.ok) return made;
     const { input, previous } = made.value;
     const user = readDraft(options, { actor, newId, ...made.value });
-    return user.ok ? success({ user: user.value, password: input.password, previous }) : user;
+    if (!user.ok) return user;
+    const gives = input.password !== undefined || getsManagement(user.value, previous);
+    const refused = gives ? refuseCredential(caller) : undefined;
+    return refused ?? success({ user: user.value, password: input.password, previous });
   };
   const first = read(caller);
   if (!first.ok) return first;
@@ -168,37 +170,6 @@ async function save(
     if (hash.value !== undefined) changes.push(passwordChange(user.id, hash.value));
     const stored = await appendWithin(store, changes, byUser(actor));
     return stored.ok ? success(view(store.state, store.state.users.get(user.id) ?? user)) : stored;
-  });
-}
-
-const hashFor = (
-  { hashing, passwordHashes = createPasswordHashes() }: UsersOptions,
-  caller: User,
-  password: string,
-): Promise<Result<string>> => hashing(hashClientOf(caller), async () => success(await passwordHashes.hash(password)));
-
-async function setPassword(
-  options: UsersOptions,
-  caller: User,
-  userId: string,
-  { password, current }: PasswordChange,
-): Promise<Result<undefined>> {
-  const { store, edits } = options;
-  const { state } = store;
-  const found = findManageable(state, caller, userId);
-  if (!found.ok) return found;
-  const previous = state.passwords.get(userId);
-  const proven = await proveCurrent(options, { caller, userId, current, previous });
-  if (!proven.ok) return proven;
-  const hash = await hashFor(options, caller, password);
-  if (!hash.ok) return hash;
-  return edits(caller, async (actor) => {
-    const still = findManageable(state, actor, userId);
-    if (!still.ok) return still;
-    if (needsCurrent(actor, previous) && !needsCurrent(caller, previous)) return currentMissing();
-    if (state.passwords.get(userId) !== previous) return failure('conflict', 'the password has just changed: retry');
-    const stored = await appendWithin(store, [passwordChange(userId, hash.value)], byUser(actor));
-    return stored.ok ? success(undefined) : stored;
   });
 }
 
@@ -240,42 +211,6 @@ function refuseOwnPassword(actor: User, { password }: UserInput, previous?: User
   );
 }
 
-type CurrentPassword = Pick<PasswordChange, 'current'> & {
-  readonly caller: User;
-  readonly userId: string;
-  /** hash of the current password; undefined: none is set */
-  readonly previous: string | undefined;
-};
-
-const needsCurrent = (actor: User, previous: string | undefined): previous is string =>
-  previous !== undefined && !hasPrivilege(actor, 'users:write');
-
-const currentMissing = (): Failure =>
-  failure('validation_failed', '/current is missing: it takes your current password');
-
-/** Does `current` prove that the caller may set the password? It need not if none is set, or for `users:write`. */
-async function proveCurrent(
-  { loginThrottle, hashing, passwordHashes = createPasswordHashes() }: UsersOptions,
-  { caller, userId, current, previous }: CurrentPassword,
-): Promise<Result<undefined>> {
-  if (!needsCurrent(caller, previous)) return success(undefined);
-  if (current === undefined) return currentMissing();
-  const keys = [`current password of ${userId}`];
-  // One at a time, so parallel guesses do not pass before the first one has failed.
-  return hashing(hashClientOf(caller), async () => {
-    const seconds = loginThrottle.secondsToWait(keys);
-    if (seconds > 0) return tooManyFailures(seconds);
-    if (await passwordHashes.verify(current, previous)) return success(undefined);
-    loginThrottle.onFailure(keys);
-    return failure('forbidden', '/current is not your current password');
-  });
-}
-
-const passwordChange = (userId: string, hash: string): Change => ({
-  kind: 'sign-in-password',
-  v: { userId, passwordId: randomUUID(), hash },
-});
-
 /** Users sign in by name or email, so both must differ from every name and email of other users. */
 function refuseConflict(state: UserState, user: User, previous?: User): Failure | undefined {
   const others = [...state.users.values()].filter(({ id }) => id !== user.id);
@@ -306,6 +241,10 @@ function isLastAdministrator({ store, time }: UsersOptions, user: User, after?: 
   if (!canSignIn(user) || (after !== undefined && isAdministrator(after, now, latest))) return false;
   return ![...users.values()].some((other) => other.id !== user.id && canSignIn(other));
 }
+
+/** Is the API key all that the last administrator signs in with? */
+const isLastKey = (options: UsersOptions, user: User): boolean =>
+  !options.store.state.passwords.has(user.id) && isLastAdministrator(options, user);
 
 const lastAdministratorConflict = ({ name }: User): Failure =>
   failure('conflict', `${name} is the last administrator who can sign in: create another one first`);

@@ -16,7 +16,7 @@ import type { Change } from '../../schema/entry.js';
 import type { NewMessage } from '../../schema/messages/message.js';
 import { isTelephoneNumber } from '../../schema/messages/telephone-number.js';
 import type { Devices } from '../devices/devices.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser } from '../edits.js';
 import type { Messages } from '../outbox/messages.js';
 import { createCommandQueue, settlement, type CommandQueue, type CommandQueueOptions } from './command-queue.js';
 

@@ -10,8 +10,7 @@ import type { Depot } from '../../schema/records/depot.js';
 import type { DepotDevice } from '../../schema/records/depot-device.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 
 /** The names, descriptions and groups that devices have at their depots. */

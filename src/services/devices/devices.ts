@@ -9,12 +9,11 @@ import type { Device, DeviceChange, DeviceInput, DeviceView } from '../../schema
 import type { Forecast, Licenses } from '../../schema/devices/licenses.js';
 import type { AdoptionInput } from '../../schema/devices/unknown-device.js';
 import type { Change } from '../../schema/entry.js';
-import type { ChangeOwner, Store } from '../../store/store.js';
+import type { ChangeCause, Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isUnchanged, type Edit } from '../edit.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import { withoutReference } from '../notification-rules.js';
-import { byUser } from '../system/log-budgets.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { readAdoption, readPrevious, type PreviousId } from './adoption.js';
@@ -45,7 +44,7 @@ export type Devices = {
   /** Uses a license: `no_license` if none is free; `conflict`: the id is taken. */
   readonly create: (user: User, input: DeviceInput) => Promise<Result<DeviceView>>;
   /** The same for a device that reported, which joins the group; `rate_limited` beyond the budget of `by`. */
-  readonly register: (deviceId: string, by?: ChangeOwner, group?: string | null) => Promise<Result<DeviceView>>;
+  readonly register: (deviceId: string, by?: ChangeCause, group?: string | null) => Promise<Result<DeviceView>>;
   /** The same for a device in quarantine; `not_found` if it is not there, or the user is restricted. */
   readonly adopt: (user: User, deviceId: string, input: AdoptionInput) => Promise<Result<AdoptionResult>>;
   /** Uses a license if the device was expired and no longer is. */
@@ -168,7 +167,7 @@ async function add(
   user: User | undefined,
   device: Device,
   others: readonly Change[],
-  by: ChangeOwner | undefined = user && byUser(user),
+  by: ChangeCause | undefined = user && byUser(user),
 ): Promise<Result<AdoptionResult>> {
   const { store, state, pool, time } = context;
   const isTaken = state.devices.has(device.id);

@@ -4,8 +4,7 @@ import { success, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
 import type { Store } from '../../store/store.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, type Edits } from '../edits.js';
 import { unknownDeviceNotFound } from './devices.js';
 
 /** Ids that sent reports and are not registered. Only users who may register any device see them. */

@@ -3,6 +3,7 @@ import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Time } from '../time/time.js';
+import type { FileEntries } from './file-entries.js';
 
 /** Files that the gateway makes for a download. Each kind is made once at a time, because it takes memory and time. */
 export type Downloads = {
@@ -23,18 +24,20 @@ export type DownloadsOptions = {
   /** undefined: this process cannot make a bundle */
   readonly makeBundle: ((parts: BundleParts) => Readable) | undefined;
   readonly bundleParts: (user: User) => Promise<BundleParts>;
+  readonly entries: Pick<FileEntries, 'add'>;
   readonly time: Pick<Time, 'now'>;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 export function createDownloads(options: DownloadsOptions): Downloads {
-  const { streamBackup, makeBundle, bundleParts, time, logger } = options;
+  const { streamBackup, makeBundle, bundleParts, entries, time, logger } = options;
   const busy = { backup: false, bundle: false };
   const nameOf = (what: string, made: string, ending: string): string =>
     `waypost-${what}-${made.slice(0, 19).replaceAll(':', '')}${ending}`;
 
-  function download(what: 'backup' | 'bundle', by: string, ending: string, stream: Readable): Result<Download> {
-    logger.info({ by }, `${what} is downloaded`);
+  function download(what: 'backup' | 'bundle', user: User, ending: string, stream: Readable): Result<Download> {
+    const { name: by } = user;
+    entries.add(user, { kind: 'file-taken', v: { what } });
     stream.once('error', (error) => {
       logger.warn({ by, reason: error.message }, `${what} failed`);
     });
@@ -45,17 +48,17 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   }
 
   return {
-    backup({ name: by }) {
+    backup(user) {
       if (busy.backup) return failure('conflict', 'another backup is being downloaded: wait for its end');
       busy.backup = true;
-      return download('backup', by, '.gz', streamBackup(new Date(time.now()).toISOString()));
+      return download('backup', user, '.gz', streamBackup(new Date(time.now()).toISOString()));
     },
     async bundle(user) {
       if (makeBundle === undefined) return failure('conflict', 'this gateway cannot make a bundle: run waypost bundle');
       if (busy.bundle) return failure('conflict', 'another bundle is being made: wait for its end');
       busy.bundle = true;
       try {
-        return download('bundle', user.name, '.tar.gz', makeBundle(await bundleParts(user)));
+        return download('bundle', user, '.tar.gz', makeBundle(await bundleParts(user)));
       } catch (error) {
         busy.bundle = false;
         throw error;

@@ -7,11 +7,13 @@ import type { LogTail } from '../../log-tail.js';
 import { createMutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { RestoreView } from '../../schema/system/restore.js';
+import type { Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import { createLogLines, type LogLines } from '../system/log-lines.js';
 import type { Refusals } from '../system/refusals.js';
 import type { Time } from '../time/time.js';
 import { createDownloads, type BundleParts, type Downloads } from './downloads.js';
+import { createFileEntries } from './file-entries.js';
 import { createUploadKinds, type BackupSummary } from './upload-kinds.js';
 import { createUploads, type UploadRecord, type Uploads } from './uploads.js';
 import { createYards, type YardFiles, type Yards } from './yards.js';
@@ -56,6 +58,7 @@ export type FileServicesOptions = {
   readonly partBytes: number;
   /** of the running gateway, for the support bundle */
   readonly bundleParts: (user: User) => Promise<BundleParts>;
+  readonly store: Pick<Store, 'append'>;
   readonly time: Time;
   readonly timers: Timers;
   readonly logger: Logger;
@@ -63,8 +66,9 @@ export type FileServicesOptions = {
 };
 
 export function createFileServices(options: FileServicesOptions): FileServices {
-  const { access, diskSpace, partBytes, bundleParts, time, timers, logger, refusals } = options;
-  const yards = createYards({ files: access.yard, exclusive: createMutex() });
+  const { access, diskSpace, partBytes, bundleParts, store, time, timers, logger, refusals } = options;
+  const entries = createFileEntries({ store, logger });
+  const yards = createYards({ entries, files: access.yard, exclusive: createMutex() });
   const exclusive = createMutex();
   const logLines = createLogLines({ tail: access.tail, readSecrets: access.readSecrets, timers, refusals });
   const kinds = createUploadKinds({
@@ -84,17 +88,21 @@ export function createFileServices(options: FileServicesOptions): FileServices {
       diskSpace,
       spareBytes: access.spareBytes,
       partBytes,
+      entries,
       time,
       logger,
     }),
     yards,
     restores: {
       view: access.readRestore,
-      remove: ({ name: by }) =>
+      remove: (user) =>
         exclusive(async () => {
-          if ((await access.readRestore()) === null) return failure('not_found', 'no backup waits to be restored');
+          const restore = await access.readRestore();
+          if (restore === null) return failure('not_found', 'no backup waits to be restored');
           await access.cancelRestore();
-          logger.info({ by }, 'the restore of an uploaded backup was canceled');
+          // Else only the result of the last one is dismissed.
+          if (restore.state === 'staged')
+            entries.add(user, { kind: 'file-changed', v: { what: 'restore', action: 'removed' } });
           return success(undefined);
         }),
     },
@@ -106,6 +114,7 @@ export function createFileServices(options: FileServicesOptions): FileServices {
         const log = lines.map(({ at, level, text, fields }) => `${at} ${level} ${text} ${fields}\n`).join('');
         return { ...(await bundleParts(user)), 'log.txt': log };
       },
+      entries,
       time,
       logger,
     }),

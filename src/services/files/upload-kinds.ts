@@ -23,7 +23,7 @@ export type UploadKind = {
 export type UploadKinds = Readonly<Record<UploadKindName, UploadKind>>;
 
 /** The result of a check of a backup. */
-export type BackupSummary = Pick<RestoreView, 'made' | 'entries' | 'devices' | 'users' | 'losses'>;
+export type BackupSummary = Pick<RestoreView, 'made' | 'entries' | 'devices' | 'users' | 'losses' | 'receivers'>;
 
 export type UploadKindsOptions = {
   readonly yards: Pick<Yards, 'install'>;

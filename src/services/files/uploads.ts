@@ -6,6 +6,7 @@ import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Upload, UploadInput } from '../../schema/system/upload.js';
 import type { Time } from '../time/time.js';
+import type { FileEntries } from './file-entries.js';
 import { accept, checkPart, checkRoom, checkStart, type UploadEntry } from './upload-checks.js';
 import type { UploadKinds } from './upload-kinds.js';
 
@@ -19,7 +20,7 @@ export type Uploads = {
   /** `limit_reached`: too many are unfinished, or the disk would have too little free space. */
   readonly create: (user: Pick<User, 'name'>, input: UploadInput) => Promise<Result<Upload>>;
   /** Stores the part at `offset`; resolves once it is on stable storage. `conflict`: another offset is expected. */
-  readonly write: (id: string, offset: number, bytes: Uint8Array) => Promise<Result<Upload>>;
+  readonly write: (user: User, id: string, part: Part) => Promise<Result<Upload>>;
   /** Removes it; what it has put to use stays. */
   readonly remove: (id: string) => Promise<Result<unknown>>;
   /** Removes those that no client continued. */
@@ -37,6 +38,7 @@ export type UploadsOptions = {
   readonly spareBytes: (space: DiskSpace) => number;
   /** bytes of the largest part */
   readonly partBytes: number;
+  readonly entries: Pick<FileEntries, 'add'>;
   readonly time: Pick<Time, 'now' | 'monotonic'>;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 };
@@ -88,15 +90,15 @@ export function createUploads(options: UploadsOptions): Uploads {
       logger.info({ kind: input.kind, size: input.size, by }, 'upload began');
       return success(upload);
     },
-    async write(id, offset, bytes) {
+    async write(user, id, part) {
       const found = find(entries, id);
       if (!found.ok) return found;
       const entry = found.value;
-      const refused = checkPart(options, entry, offset, bytes.length);
+      const refused = checkPart(options, entry, part.offset, part.bytes.length);
       if (refused !== undefined) return refused;
       entry.isWriting = true;
       try {
-        return await writePart(options, entries, entry, { offset, bytes });
+        return await writePart(options, entries, entry, { user, ...part });
       } finally {
         entry.isWriting = false;
       }
@@ -133,12 +135,13 @@ const find = (entries: Entries, id: string): Result<UploadEntry> => {
 const isUnfinished = ({ upload: { state } }: UploadEntry): boolean => state === 'receiving' || state === 'checking';
 
 type Part = { readonly offset: number; readonly bytes: Uint8Array };
+type UserPart = Part & { readonly user: User };
 
 async function writePart(
   options: UploadsOptions,
   entries: Entries,
   entry: UploadEntry,
-  { offset, bytes }: Part,
+  { user, offset, bytes }: UserPart,
 ): Promise<Result<Upload>> {
   const { files, time, logger } = options;
   const { id, size } = entry.upload;
@@ -150,11 +153,11 @@ async function writePart(
   entry.upload = { ...entry.upload, received: offset + bytes.length };
   entry.usedAt = time.monotonic();
   const refused = await checkStart(options, entry);
-  if (refused !== undefined) await conclude(options, entries, entry, refused);
+  if (refused !== undefined) await conclude(options, entries, entry, { user, refused });
   else if (entry.upload.received === size) {
     entry.upload = { ...entry.upload, state: 'checking' };
     accept(options, entry)
-      .then((result) => conclude(options, entries, entry, result))
+      .then((result) => conclude(options, entries, entry, { user, refused: result }))
       .catch((error: unknown) => {
         logger.error({ err: error, id }, 'upload was not concluded');
       });
@@ -164,20 +167,20 @@ async function writePart(
 
 /** Removes what is left on the disk and sets the final state. The oldest results give way. */
 async function conclude(
-  { files, logger }: UploadsOptions,
-  entries: Entries,
+  { files, entries, logger }: UploadsOptions,
+  uploads: Entries,
   entry: UploadEntry,
-  refused: Failure | undefined,
+  { user, refused }: { readonly user: User; readonly refused: Failure | undefined },
 ): Promise<void> {
   const { id, kind, by } = entry.upload;
   await files.remove(id);
   if (refused === undefined) {
     entry.upload = { ...entry.upload, state: 'done' };
-    logger.info({ kind, by }, 'uploaded file is in use');
+    entries.add(user, { kind: 'file-changed', v: { what: kind, action: 'set' } });
   } else {
     entry.upload = { ...entry.upload, state: 'failed', error: refused.message };
     logger.warn({ kind, by, reason: refused.message }, 'uploaded file was refused');
   }
-  const finished = [...entries].filter(([, other]) => !isUnfinished(other));
-  for (const [old] of finished.slice(0, Math.max(0, finished.length - MAX_FINISHED))) entries.delete(old);
+  const finished = [...uploads].filter(([, other]) => !isUnfinished(other));
+  for (const [old] of finished.slice(0, Math.max(0, finished.length - MAX_FINISHED))) uploads.delete(old);
 }

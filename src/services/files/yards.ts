@@ -1,8 +1,10 @@
 import { yardCorners } from '../../domain/yard-corners.js';
 import { failure, success, type Result } from '../../errors.js';
-import type { Yard, YardPlace } from '../../schema/system/yard.js';
+import type { User } from '../../schema/accounts/user.js';
+import type { StoredYard, Yard, YardPlace } from '../../schema/system/yard.js';
 import type { Mutex } from '../../mutex.js';
-import { readImageHeader } from './image-header.js';
+import { readImageHeader } from '../../domain/image-header.js';
+import type { FileEntries } from './file-entries.js';
 
 /** The picture of the yard, which lies under the map. */
 export type Yards = {
@@ -11,11 +13,9 @@ export type Yards = {
   readonly picture: () => Promise<Result<{ readonly bytes: Buffer; readonly type: string; readonly tag: string }>>;
   /** Replaces the picture; its place stays. `validation_failed`: it is no picture, or too large. */
   readonly install: (bytes: Buffer) => Promise<Result<unknown>>;
-  readonly place: (place: YardPlace) => Promise<Result<Yard | null>>;
-  readonly remove: () => Promise<Result<unknown>>;
+  readonly place: (user: User, place: YardPlace) => Promise<Result<Yard | null>>;
+  readonly remove: (user: User) => Promise<Result<unknown>>;
 };
-
-export type StoredYard = Omit<Yard, 'corners'>;
 
 /** Where the picture is kept. */
 export type YardFiles = {
@@ -28,14 +28,18 @@ export type YardFiles = {
   readonly tagOf: (picture: Buffer) => string;
 };
 
-export type YardsOptions = { readonly files: YardFiles; readonly exclusive: Mutex };
+export type YardsOptions = {
+  readonly files: YardFiles;
+  readonly entries: Pick<FileEntries, 'add'>;
+  readonly exclusive: Mutex;
+};
 
 /** The longest side in pixels that every browser shows. */
 const MAX_SIDE_PX = 8_192;
 /** Of a decoded picture: 4 bytes each in the memory of a telephone. */
 const MAX_PIXELS = 33_554_432;
 
-export function createYards({ files, exclusive }: YardsOptions): Yards {
+export function createYards({ files, entries, exclusive }: YardsOptions): Yards {
   const noPicture = failure('not_found', 'there is no picture of the yard: upload one first');
   const withCorners = (yard: StoredYard): Yard => ({
     ...yard,
@@ -67,17 +71,19 @@ export function createYards({ files, exclusive }: YardsOptions): Yards {
         await files.write({ ...header, bytes: bytes.length, tag: files.tagOf(bytes), place }, bytes);
         return success(undefined);
       }),
-    place: (place) =>
+    place: (user, place) =>
       exclusive(async () => {
         const yard = await files.read();
         if (yard === undefined) return noPicture;
         await files.write({ ...yard, place }, undefined);
+        entries.add(user, { kind: 'file-changed', v: { what: 'yard', action: 'set' } });
         return success(withCorners({ ...yard, place }));
       }),
-    remove: () =>
+    remove: (user) =>
       exclusive(async () => {
         if ((await files.read()) === undefined) return noPicture;
         await files.remove();
+        entries.add(user, { kind: 'file-changed', v: { what: 'yard', action: 'removed' } });
         return success(undefined);
       }),
   };

@@ -1,3 +1,4 @@
+import { plainAddress } from '../../domain/accounts/client-address.js';
 import { canSeeEntry, hasPrivilege } from '../../domain/accounts/scope.js';
 import { nameAlert } from '../../domain/records/alert-name.js';
 import { acknowledgementOf } from '../../domain/records/alert.js';
@@ -12,8 +13,7 @@ import type { Depot } from '../../schema/records/depot.js';
 import type { PostedAcknowledgement } from '../../schema/records/records-post.js';
 import type { DeviceAlert } from '../../store/history/history.js';
 import type { Store } from '../../store/store.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, callOf, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import { findStoredAlert, type AlertEntry, type FoundAlert } from './find-alert.js';
 
@@ -120,7 +120,8 @@ async function receive(
     source: { gateway, id: posted.id },
     at: heldBetween(alert.dateTime, at.value, new Date(time.now()).toISOString()),
   });
-  await store.append([change], byUser(user));
+  const address = plainAddress(callOf(user)?.client.address ?? '');
+  await store.append([change], { type: 'uplink', uplink: gateway, name: by.name.slice(0, MAX_NAME), address });
   return success('stored');
 }
 

@@ -7,6 +7,7 @@ import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import type { Receive } from '../../domain/report.js';
 import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import { isAuthor } from '../../schema/accounts/author.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { Depot } from '../../schema/records/depot.js';
@@ -19,6 +20,7 @@ import type {
 import type { Store } from '../../store/store.js';
 import { WITHOUT_DEPOT, type DepotPolicy, type Depots } from '../depots.js';
 import type { DepotDevices } from '../devices/depot-devices.js';
+import { byUser } from '../edits.js';
 import type { Acknowledgements } from './acknowledgements.js';
 
 type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
@@ -54,7 +56,7 @@ type ReadRecord = { readonly id: string; readonly record: RecordChange };
 
 type Reading = {
   readonly refused: RefusedRecord[];
-  readonly acknowledgements: PostedAcknowledgement[];
+  acknowledgements: PostedAcknowledgement[];
   /** by device id, in the order given */
   readonly byDevice: Map<string, ReadRecord[]>;
   /** records that this gateway sent out itself */
@@ -109,34 +111,38 @@ export function createRecordPosts({
 const gatewayOf = (sender: string): string => sender.slice(0, sender.lastIndexOf(':'));
 
 /**
- * The policy of each gateway whose records are posted. Records that were relayed for a gateway of another user are refused;
- * `own`: the policy of the gateway that posts.
+ * The policy of each gateway whose records are posted. Records and acknowledgements that were relayed for a gateway of another
+ * user are refused; `own`: the policy of the gateway that posts.
  */
 async function bindRelayed(
   depots: Pick<Depots, 'bind'>,
   user: User,
-  { byDevice, refused }: Reading,
+  reading: Reading,
   own: DepotPolicy | null,
 ): Promise<Result<ReadonlyMap<string, DepotPolicy>>> {
+  const { byDevice, refused, acknowledgements } = reading;
   const policies = new Map<string, DepotPolicy>();
   const foreign = new Map<string, string>();
-  const all = [...byDevice.values()].flat();
-  for (const gateway of new Set(all.map(({ record }) => record.v.source.gateway ?? ''))) {
+  const posted = [...[...byDevice.values()].flat(), ...acknowledgements];
+  for (const gateway of new Set(posted.map(senderOf))) {
     const bound = await depots.bind(user, gateway, own);
     if (bound.ok) policies.set(gateway, bound.value ?? WITHOUT_DEPOT);
     else if (bound.code === 'forbidden') foreign.set(gateway, bound.message);
     else return bound;
   }
-  for (const [deviceId, records] of foreign.size === 0 ? [] : byDevice) {
-    const kept = records.filter(({ id, record }) => {
-      const error = foreign.get(record.v.source.gateway ?? '');
-      if (error !== undefined) refused.push({ id, code: 'forbidden', error });
-      return error === undefined;
-    });
-    byDevice.set(deviceId, kept);
-  }
+  if (foreign.size === 0) return success(policies);
+  const isKept = (one: { readonly id: string }): boolean => {
+    const error = foreign.get(senderOf(one));
+    if (error !== undefined) refused.push({ id: one.id, code: 'forbidden', error });
+    return error === undefined;
+  };
+  for (const [deviceId, records] of byDevice) byDevice.set(deviceId, records.filter(isKept));
+  reading.acknowledgements = acknowledgements.filter(isKept);
   return success(policies);
 }
+
+/** The gateway that made a record or an acknowledgement. */
+const senderOf = ({ id }: { readonly id: string }): string => parseRecordId(id)?.gateway ?? '';
 
 function checkNewest(
   { state }: Pick<Store, 'state'>,
@@ -239,11 +245,15 @@ async function storeAll(
   { byDevice, refused }: Reading,
   policies: ReadonlyMap<string, DepotPolicy>,
 ): Promise<Result<Stored>> {
+  const cause = byUser(user);
+  const author = isAuthor(cause) ? { author: cause } : {};
   const receipts = await Promise.all(
     [...byDevice].flatMap(([deviceId, records]) => {
       const policy = policies.get(records[0]?.record.v.source.gateway ?? '');
       if (policy === undefined) return [];
-      return [receive({ ...reportOf(deviceId, records, user), policy }).then((receipt) => ({ records, receipt }))];
+      return [
+        receive({ ...reportOf(deviceId, records, user), policy, ...author }).then((receipt) => ({ records, receipt })),
+      ];
     }),
   );
   let [accepted, duplicates] = [0, 0];

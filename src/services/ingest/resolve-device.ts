@@ -72,7 +72,11 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
     if (!bound && policy === undefined) return failure('not_found', `device ${deviceId} not found`);
     if (!bound && setting !== 'register') return success('unknown');
     // A device that the configuration binds to a port is always registered.
-    const created = await devices.register(deviceId, bound ? undefined : ownerOf(report), report.policy?.group);
+    const created = await devices.register(
+      deviceId,
+      bound ? undefined : (report.author ?? ownerOf(report)),
+      report.policy?.group,
+    );
     if (created.ok || state.devices.has(deviceId)) {
       isWarned = false;
       return success('device');

@@ -22,24 +22,10 @@ export type ChannelSet = {
 /** `onDeliveryReport` must not throw. */
 export function createChannelSet(channels: Channels, onDeliveryReport: (report: DeliveryReport) => void): ChannelSet {
   const current = new Map(Object.entries(channels) as [ChannelName, Channel][]);
-  const configured = new Set(current.keys());
-  /** how often each is to be replaced: what it knows is old from the request on */
-  const replacing = new Map<ChannelName, number>();
+  /** the newest request for each channel that is on */
+  const wanted = new Map([...current.keys()].map((name) => [name, Symbol(name)]));
   const exclusive = createMutex();
   let phase: 'created' | 'running' | 'stopped' = 'created';
-  const isStopped = (): boolean => phase === 'stopped';
-
-  /** A port has one user at a time: the previous channel closes it first. */
-  async function replace(name: ChannelName, create: CreateChannel | undefined): Promise<void> {
-    const previous = current.get(name);
-    current.delete(name);
-    await previous?.stop();
-    if (create === undefined || isStopped()) return;
-    const next = await create();
-    if (isStopped()) return;
-    current.set(name, next);
-    if (phase === 'running') next.start(onDeliveryReport);
-  }
 
   return {
     start() {
@@ -51,17 +37,29 @@ export function createChannelSet(channels: Channels, onDeliveryReport: (report: 
       await Promise.all([...current.values()].map((channel) => channel.stop()));
       await exclusive(() => Promise.resolve());
     },
-    get: (name) => ((replacing.get(name) ?? 0) > 0 ? undefined : current.get(name)),
-    isConfigured: (name) => configured.has(name),
+    get: (name) => current.get(name),
+    isConfigured: (name) => wanted.has(name),
     statusOf(name) {
-      if (!configured.has(name)) return undefined;
+      if (!wanted.has(name)) return undefined;
       return current.get(name)?.status() ?? { state: 'starting', reason: null };
     },
     replace(name, create) {
-      if (create === undefined) configured.delete(name);
-      else configured.add(name);
-      replacing.set(name, (replacing.get(name) ?? 0) + 1);
-      return exclusive(() => replace(name, create)).finally(() => replacing.set(name, (replacing.get(name) ?? 1) - 1));
+      const request = Symbol(name);
+      if (create === undefined) wanted.delete(name);
+      else wanted.set(name, request);
+      const isWanted = (): boolean => phase !== 'stopped' && wanted.get(name) === request;
+      // What it knows is old from the request on.
+      const previous = current.get(name);
+      current.delete(name);
+      return exclusive(async () => {
+        // A port has one user at a time: the previous channel closes it first.
+        await previous?.stop();
+        if (create === undefined || !isWanted()) return;
+        const next = await create();
+        if (!isWanted()) return;
+        current.set(name, next);
+        if (phase === 'running') next.start(onDeliveryReport);
+      });
     },
   };
 }

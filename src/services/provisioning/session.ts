@@ -9,7 +9,7 @@ import {
 } from '../../schema/provisioning/provisioning.js';
 import type { UnitRow } from '../../schema/provisioning/receipt.js';
 import type { Ports } from '../../serial/port/ports.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeCause, Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import type { Devices } from '../devices/devices.js';
 import type { Time } from '../time/time.js';
@@ -26,7 +26,7 @@ import { otherProtocolOn } from './wrong-protocol.js';
 export type ProvisioningSession = {
   readonly view: () => ProvisioningView;
   /** Resolves when the current trackers are complete and all ports are released. */
-  readonly finish: (reason: string) => Promise<void>;
+  readonly finish: (reason: string, by?: ChangeCause) => Promise<void>;
   /** Releases the ports at once; the session continues after a restart. */
   readonly stop: () => Promise<void>;
 };
@@ -46,6 +46,8 @@ export type ProvisioningSessionOptions = {
   readonly devices: Pick<Devices, 'upsert' | 'reserve' | 'release'>;
   /** the user who started the session as of now, or why they may no longer provision */
   readonly operator: () => Result<User>;
+  /** the author of whatever the session stores */
+  readonly by: ChangeCause;
   /** ms until a single tracker that does not reply has failed */
   readonly noAnswerMs: number;
   readonly time: Pick<Time, 'now'>;
@@ -54,7 +56,7 @@ export type ProvisioningSessionOptions = {
   readonly logger: Logger;
   /** called when the view of a port has changed */
   readonly onChange: (path: string) => void;
-  readonly onEnd: (reason: string) => void;
+  readonly onEnd: (reason: string, by?: ChangeCause) => void;
 };
 
 type PortRunner = { readonly path: string; readonly runner: DialogueRunner };
@@ -65,6 +67,8 @@ type SessionState = {
   results: readonly UnitResult[];
   ended: string | null;
   reason: string;
+  /** the user who ends it */
+  endedBy: ChangeCause | undefined;
   cancelTimer: () => void;
 };
 
@@ -85,13 +89,15 @@ export function createProvisioningSession(options: ProvisioningSessionOptions): 
     results: [],
     ended: null,
     reason: 'all ports are done',
+    endedBy: undefined,
     cancelTimer: () => undefined,
   };
   const workers = startWorkers(session, runners, statuses);
   const allDone = Promise.all(workers.map(({ done }) => done));
 
-  async function finish(reason: string): Promise<void> {
+  async function finish(reason: string, by?: ChangeCause): Promise<void> {
     session.reason = reason;
+    session.endedBy = by;
     for (const worker of workers) worker.finish();
     await allDone;
     markEnded(session);
@@ -148,13 +154,14 @@ function startWorkers(
     store,
     devices,
     operator,
+    by,
   } = options;
   const { time, timers, random, logger, onChange } = options;
   const devicePorts = createDevicePorts();
   return runners.map(({ path, runner }) => {
     const status = statuses.find((known) => known.path === path);
     const port: WorkerPort = { path, deviceId: status?.deviceId ?? null, baudRate: fixedBaudRateOf(runner) };
-    const jobOptions = { provisioning, capability, planner, devicePorts, store, devices, time, operator };
+    const jobOptions = { provisioning, capability, planner, devicePorts, store, devices, time, operator, by };
     return createPortWorker({
       provisioning: provisioning.id,
       once: provisioning.once,
@@ -184,7 +191,7 @@ function markEnded(session: SessionState): void {
   const { provisioning, onEnd, onChange } = session.options;
   session.ended = session.reason;
   session.cancelTimer();
-  onEnd(session.reason);
+  onEnd(session.reason, session.endedBy);
   for (const path of provisioning.paths) onChange(path);
 }
 

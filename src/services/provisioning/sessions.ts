@@ -1,6 +1,7 @@
 import { isActive } from '../../domain/accounts/scope.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { isAuthor } from '../../schema/accounts/author.js';
 import type { User } from '../../schema/accounts/user.js';
 import type {
   ProvisioningPortView,
@@ -8,22 +9,22 @@ import type {
   ProvisioningInput,
   ProvisioningView,
 } from '../../schema/provisioning/provisioning.js';
-import type { ProvisioningReceipt, UnitRow } from '../../schema/provisioning/receipt.js';
+import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
 import { viewUnfinishedWork, type UnfinishedWorkView } from '../../schema/provisioning/unfinished-provisioning.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Change } from '../../schema/entry.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeCause, Store } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
+import { withAuthor } from '../accounts/author.js';
 import { appendWithin } from '../append-within.js';
 import type { Devices } from '../devices/devices.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import type { Time } from '../time/time.js';
 import type { Capabilities, Capability } from './capabilities.js';
 import type { AllocatedNumbers } from './row-allocator.js';
-import { createProvisioningSession, type ProvisioningSession } from './session.js';
+import { createProvisioningSession, type ProvisioningSession, type ProvisioningSessionOptions } from './session.js';
 import { readSessionRequest, type SessionGoal } from './session-request.js';
 import { canProvision, provisionForbidden } from './templates.js';
-import { byUser } from '../system/log-budgets.js';
 
 /**
  * Provisioning sessions. They require the privilege `provision` and an unrestricted user, because a port may carry data
@@ -95,7 +96,7 @@ export function createProvisioningSessions(options: ProvisioningSessionsOptions)
     async end(user, id) {
       const found = find(user, id);
       if (!found.ok) return found;
-      await found.value.finish(`${user.name} ended it`);
+      await found.value.finish(`${user.name} ended it`, byUser(user));
       return success(found.value.view());
     },
     unfinished: (user) => (canProvision(user) ? [...state.unfinished.values()].map(viewUnfinishedWork) : []),
@@ -139,12 +140,13 @@ async function create(all: SessionsState, user: User, input: ProvisioningInput):
   const isStored = provisioning.dryRun !== true;
   // Stored before the start, so that a restart knows about it.
   const changes: Change[] = isStored ? [{ kind: 'provisioning', v: provisioning }] : [];
-  const stored = await appendWithin(store, changes, byUser(user));
+  const by = byUser(user);
+  const stored = await appendWithin(store, changes, by);
   if (!stored.ok) return stored;
-  const session = open(all, provisioning, rows, input.secrets ?? {});
+  const session = open(all, { provisioning, rows, secrets: input.secrets ?? {}, by });
   if (session.ok) return success(session.value.view());
   if (!isStored) return session;
-  await store.append(ending(provisioning, session.message), byUser(user));
+  await store.append(ending(provisioning, session.message), by);
   return session;
 }
 
@@ -155,18 +157,21 @@ const ending = ({ id }: Provisioning, reason: string): readonly Change[] => [
 function resume(all: SessionsState, provisioning: Provisioning): void {
   const { store, time } = all.options;
   const isOver = Date.parse(provisioning.until) <= time.now();
-  if (!isOver && !provisioning.hadSecrets && open(all, provisioning, provisioning.units, {}).ok) return;
+  // Its author is not part of the state.
+  const by = { user: provisioning.by.id };
+  const given = { provisioning, rows: provisioning.units, secrets: {}, by };
+  if (!isOver && !provisioning.hadSecrets && open(all, given).ok) return;
   const reason = isOver
     ? 'its time limit passed while the gateway was stopped'
     : 'the gateway restarted, and its secrets are not stored';
-  store.append(ending(provisioning, reason), byUser(provisioning.by)).catch(() => undefined);
+  store.append(ending(provisioning, reason), by).catch(() => undefined);
 }
+
+type OpenOptions = Pick<ProvisioningSessionOptions, 'provisioning' | 'rows' | 'secrets' | 'by'>;
 
 function open(
   { options, sessions, listeners, numbers }: SessionsState,
-  provisioning: Provisioning,
-  rows: readonly UnitRow[] | null,
-  secrets: UnitRow,
+  { provisioning, rows, secrets, by }: OpenOptions,
 ): Result<ProvisioningSession> {
   const { store, ports, devices, time, timers, logger, random = Math.random, noAnswerMs = NO_ANSWER_MS } = options;
   const capability = capabilityOf(provisioning, options);
@@ -175,13 +180,14 @@ function open(
     ...{ provisioning, rows, secrets, capability: capability.value, numbers },
     otherCapabilities: [...options.capabilities.values()].filter((other) => other !== capability.value),
     ...{ store, ports, devices, noAnswerMs, time, timers, random, logger },
-    operator: () => operatorOf(provisioning, options),
+    by,
+    operator: () => operatorOf(provisioning, by, options),
     onChange(path) {
       for (const listener of listeners) listener(path);
     },
-    onEnd(reason) {
+    onEnd(reason, endedBy = { user: provisioning.by.id }) {
       if (provisioning.dryRun === true) return;
-      store.append(ending(provisioning, reason), byUser(provisioning.by)).catch((error: unknown) => {
+      store.append(ending(provisioning, reason), endedBy).catch((error: unknown) => {
         // Harmless: a restart does not continue it after its time limit.
         logger.debug({ err: error }, 'end of provisioning session not stored');
       });
@@ -205,9 +211,13 @@ function capabilityOf(
     : success(capability);
 }
 
-function operatorOf({ by }: Provisioning, { store, time }: ProvisioningSessionsOptions): Result<User> {
+function operatorOf(
+  { by }: Provisioning,
+  cause: ChangeCause,
+  { store, time }: ProvisioningSessionsOptions,
+): Result<User> {
   const user = store.state.users.get(by.id);
   const isUsable = user !== undefined && isActive(user, time.trustedNow(), time.accountNow()) && canProvision(user);
-  if (isUsable) return success(user);
+  if (isUsable) return success(isAuthor(cause) ? withAuthor(user, cause) : user);
   return failure('forbidden', `${by.name} may no longer provision: another user must put the port into provisioning`);
 }

@@ -3,11 +3,10 @@ import type { TrackerInfo } from '../../protocols/provision.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Provisioning, UnitOutcome } from '../../schema/provisioning/provisioning.js';
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
-import type { ChangeOwner, Store } from '../../store/store.js';
+import type { ChangeCause, Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import type { PreviousId } from '../devices/adoption.js';
 import type { Devices } from '../devices/devices.js';
-import { byUser } from '../system/log-budgets.js';
 import type { Time } from '../time/time.js';
 import type { Capability } from './capabilities.js';
 import type { DesiredSettings } from './desired-settings.js';
@@ -49,6 +48,8 @@ export type TrackerJobOptions = {
   readonly time: Pick<Time, 'now'>;
   /** the user who started the session as of now, or why they may no longer provision */
   readonly operator: () => Result<User>;
+  /** the user who started the session: the author of whatever it stores */
+  readonly by: ChangeCause;
 };
 
 type TrackerJobState = {
@@ -89,7 +90,7 @@ async function runEffect(job: TrackerJobState, effect: JobEffect): Promise<Resul
       return plan(job, effect.unit);
     case 'begin': {
       const work = receipts.workOf(currentPlan(job), effect.unit, effect.before);
-      return appendWithin(options.store, [{ kind: 'provisioning-begun', v: work }], ownerOf(job));
+      return appendWithin(options.store, [{ kind: 'provisioning-begun', v: work }], options.by);
     }
     case 'register':
       return register(job, effect.proof);
@@ -151,11 +152,8 @@ function currentPlan({ planned, options }: TrackerJobState): PortPlan {
   return { ...planned, path: options.port.path };
 }
 
-/** Whatever a session stores counts against the budget of the user who started it. */
-const ownerOf = ({ options }: TrackerJobState): ChangeOwner => byUser(options.provisioning.by);
-
 async function append(job: TrackerJobState, receipt: ProvisioningReceipt): Promise<void> {
-  await job.options.store.append([{ kind: 'provisioning-receipt', v: receipt }], ownerOf(job));
+  await job.options.store.append([{ kind: 'provisioning-receipt', v: receipt }], job.options.by);
   job.receiptId = receipt.id;
 }
 

@@ -1,10 +1,18 @@
 import { isObject } from '../../domain/json.js';
+import {
+  foreignField,
+  receiverOfSetting,
+  receiverOfWebhook,
+  secretsFor,
+  type Receiver,
+} from '../../domain/receiver.js';
 import type { Config } from '../../schema/config/config.js';
 import { MAX_WEBHOOKS, type StoredWebhook, type WebhookTarget } from '../../schema/messages/webhook.js';
 import {
   checkSetting,
   isSecretKey,
   nest,
+  SECRET_KEYS,
   SETTING_KEYS,
   type SecretKey,
   type SettingKey,
@@ -32,12 +40,36 @@ export type EffectiveConfigOptions = {
   /** the keys that the file, the environment or the flags set */
   readonly configured: ReadonlySet<string>;
   readonly stored: StoredSettings;
+  /** the receiver that a stored secret was entered for */
+  readonly receiverOf: (key: SecretKey) => Receiver | null | undefined;
   /** called for a stored value that does not apply: `reason` names its key */
   readonly onInvalid: (reason: string) => void;
 };
 
-/** The configuration with the stored settings, of those that it does not set itself. */
-export function effectiveConfig({ config, configured, stored, onInvalid }: EffectiveConfigOptions): Config {
+/** The receiver of a secret of the settings. */
+export const receiverIn = (config: Config, key: SecretKey): Receiver =>
+  receiverOfSetting(key, (setting) => valueAt(config, setting));
+
+/** The configuration with the stored settings, of those that it does not set itself. A secret is only for its receiver. */
+export function effectiveConfig(options: EffectiveConfigOptions): Config {
+  const { stored, receiverOf } = options;
+  const open = withSettings({ ...options, stored: { ...stored, secrets: NO_SECRETS } });
+  const usable = SECRET_KEYS.filter((key) => {
+    const kept = { secrets: { [key]: stored.secrets[key] }, receiver: receiverOf(key) };
+    return stored.secrets[key] !== '' && foreignField(kept, receiverIn(open, key)) === undefined;
+  });
+  if (usable.length === 0) return open;
+  const secrets = Object.fromEntries(usable.map((key) => [key, stored.secrets[key]]));
+  return withSettings({
+    ...options,
+    stored: { ...stored, secrets: { ...NO_SECRETS, ...secrets } },
+    onInvalid: () => undefined,
+  });
+}
+
+const NO_SECRETS = Object.fromEntries(SECRET_KEYS.map((key) => [key, ''])) as SettingSecrets;
+
+function withSettings({ config, configured, stored, onInvalid }: EffectiveConfigOptions): Config {
   const values = SETTING_KEYS.flatMap((key): [string, SettingValue][] => {
     const value = configured.has(key) ? undefined : storedValue(stored, key);
     if (value === undefined) return [];
@@ -65,7 +97,10 @@ export const storedWebhooks = (
   webhooks: ReadonlyMap<string, StoredWebhook>,
   named: Pick<NamedSecrets, 'get'>,
 ): readonly WebhookTarget[] =>
-  [...webhooks.values()].map((webhook) => ({ ...webhook, secret: named.get('webhooks', webhook.name).secret ?? '' }));
+  [...webhooks.values()].map((webhook) => {
+    const { secrets, withheld } = secretsFor(named.get('webhooks', webhook.name), receiverOfWebhook(webhook));
+    return { ...webhook, secret: secrets.secret ?? '', ...(withheld !== undefined && { withheld }) };
+  });
 
 const merge = (base: object, over: Readonly<Record<string, unknown>>): object => ({
   ...base,

@@ -1,7 +1,9 @@
 import { isRestricted } from '../../domain/accounts/scope.js';
+import { RECEIVER_KEYS, secretsFor, type Receiver, type UsableSecrets } from '../../domain/receiver.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
+import { CHANNELS, type ChannelName } from '../../schema/channels.js';
 import type { Config } from '../../schema/config/config.js';
 import type { Change } from '../../schema/entry.js';
 import {
@@ -19,10 +21,10 @@ import {
 import type { NamedSecrets } from '../../store/secrets.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
-import type { Edits } from '../edits.js';
-import { byUser } from '../system/log-budgets.js';
+import { byUser, type Edits } from '../edits.js';
 import {
   effectiveConfig,
+  receiverIn,
   storedValue,
   storedWebhooks,
   valueAt,
@@ -39,6 +41,8 @@ export type Settings = {
   readonly change: (caller: User, change: SettingsChange) => Promise<Result<SettingsView>>;
   /** Applies what was stored by other means than `change`. */
   readonly reload: () => void;
+  /** Why the stored secret of a channel is not used: it was entered for another receiver. */
+  readonly withheld: (channel: ChannelName) => string | undefined;
   /** Adds a check of values before they are stored; its failure refuses the change. */
   readonly addCheck: (check: SettingsCheck) => void;
   /** Calls `listener` after each change. Must not throw. */
@@ -52,26 +56,16 @@ export type SettingsOptions = {
   /** the keys that the file, the environment or the flags set */
   readonly configured: ReadonlySet<string>;
   readonly store: Pick<Store, 'state' | 'append'>;
-  /** the secrets that are stored */
+  /** the secrets that are stored, and the receivers that they were entered for */
   readonly secrets: SettingSecrets;
-  readonly saveSecrets: (secrets: SettingSecrets) => Promise<void>;
+  readonly receiverOf: (key: SecretKey) => Receiver | null | undefined;
+  readonly saveSecrets: (secrets: SettingSecrets, receivers: SettingReceivers) => Promise<void>;
   readonly namedSecrets: Pick<NamedSecrets, 'get'>;
   readonly edits: Edits;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
-/** The keys that decide who receives a secret: it is not sent to another server without being set again. */
-const RECEIVERS: Readonly<Record<SecretKey, readonly SettingKey[]>> = {
-  'notifications.email.smtp.password': [
-    'notifications.email.smtp.host',
-    'notifications.email.smtp.port',
-    'notifications.email.smtp.secure',
-    'notifications.email.smtp.requireTls',
-    'notifications.email.smtp.allowSelfSigned',
-    'notifications.email.smtp.user',
-  ],
-  'notifications.sms.pin': ['notifications.sms.path'],
-};
+type SettingReceivers = Readonly<Partial<Record<SecretKey, Receiver>>>;
 
 type SettingsState = SettingsOptions & { secrets: SettingSecrets; current: Config };
 
@@ -95,8 +89,6 @@ export function createSettings(options: SettingsOptions): Settings {
     if (!stored.ok) return stored;
     const before = state.current;
     state.current = effective(state);
-    // Of a secret, only that it was set.
-    if (changed.size > 0) state.logger.info({ keys: [...changed.keys()], by: user.name }, 'settings were changed');
     for (const listener of listeners) listener(state.current, before);
     return success(viewOf(state));
   }
@@ -109,6 +101,13 @@ export function createSettings(options: SettingsOptions): Settings {
       const before = state.current;
       state.current = effective(state);
       for (const listener of listeners) listener(state.current, before);
+    },
+    withheld(channel) {
+      const section = `notifications.${CHANNELS[channel].section}.`;
+      const secret = SECRET_KEYS.find((key) => key.startsWith(section));
+      return secret === undefined || state.configured.has(secret)
+        ? undefined
+        : usableSecret(state, secret, state.current).withheld;
     },
     addCheck(check) {
       checks.push(check);
@@ -131,15 +130,26 @@ const storedIn = ({
   webhooks: storedWebhooks(store.state.webhooks, namedSecrets),
 });
 
-const effective = (state: Omit<SettingsState, 'current'> & { readonly stored?: StoredSettings }): Config =>
+type ProposedState = Omit<SettingsState, 'current'> & {
+  readonly stored?: StoredSettings;
+  /** the secrets that are set with the settings: their receivers are those of these settings */
+  readonly given?: ReadonlySet<SecretKey>;
+};
+
+const effective = (state: ProposedState): Config =>
   effectiveConfig({
     config: state.config,
     configured: state.configured,
     stored: state.stored ?? storedIn(state),
+    receiverOf: (key) => (state.given?.has(key) === true ? null : state.receiverOf(key)),
     onInvalid(reason) {
       state.logger.warn({ reason }, 'stored setting is invalid, the default applies');
     },
   });
+
+/** The secret that is stored under `key`, if it was entered for the receiver in `config`. */
+const usableSecret = (state: SettingsState, key: SecretKey, config: Config): UsableSecrets =>
+  secretsFor({ secrets: { [key]: state.secrets[key] }, receiver: state.receiverOf(key) }, receiverIn(config, key));
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -151,6 +161,8 @@ function changedKeys(state: SettingsState, wanted: SettingsChange): SettingsChan
       if (state.configured.has(key)) {
         return given === null || isSame(given, valueAt(state.current, key)) ? [] : [[key, given]];
       }
+      // Its receiver may change with it.
+      if (isSecretKey(key) && given !== null) return [[key, given]];
       const stored = storedValue(storedIn(state), key);
       // A value that was read and is sent back stays what it was: the default, if it is that.
       const before = stored ?? (given === null ? null : valueAt(state.current, key));
@@ -169,7 +181,7 @@ function refusalOf(state: SettingsState, changed: SettingsChange, wanted: Settin
   }
   const next = effective({ ...state, ...afterChange(state, changed) });
   for (const secret of SECRET_KEYS) {
-    const receiver = RECEIVERS[secret].find((key) => !isSame(valueAt(next, key), valueAt(current, key)));
+    const receiver = RECEIVER_KEYS[secret].find((key) => !isSame(valueAt(next, key), valueAt(current, key)));
     if (receiver === undefined || valueAt(current, secret) === '' || wanted.has(secret)) continue;
     if (configured.has(secret)) {
       const fix = `change ${receiver} there too`;
@@ -181,7 +193,10 @@ function refusalOf(state: SettingsState, changed: SettingsChange, wanted: Settin
 }
 
 /** What would be stored. */
-function afterChange(state: SettingsState, changed: SettingsChange): { readonly stored: StoredSettings } {
+function afterChange(
+  state: SettingsState,
+  changed: SettingsChange,
+): { readonly stored: StoredSettings; readonly given: ReadonlySet<SecretKey> } {
   const settings = new Map(state.store.state.settings);
   const secrets: Record<SecretKey, string> = { ...state.secrets };
   for (const [key, value] of changed) {
@@ -189,33 +204,49 @@ function afterChange(state: SettingsState, changed: SettingsChange): { readonly 
     else if (value === null) settings.delete(key);
     else settings.set(key, value);
   }
-  return { stored: { ...storedIn(state), settings, secrets } };
+  const given = new Set([...changed.keys()].filter(isSecretKey));
+  return { stored: { ...storedIn(state), settings, secrets }, given };
 }
 
 async function storeChange(state: SettingsState, changed: SettingsChange, user: User): Promise<Result<undefined>> {
   const { secrets: before } = state;
-  const { secrets } = afterChange(state, changed).stored;
-  const hasSecrets = !isSame(secrets, before);
-  if (hasSecrets) await state.saveSecrets(secrets);
+  const after = afterChange(state, changed);
+  const { secrets } = after.stored;
+  const hasSecrets = after.given.size > 0;
+  const undo = (): Promise<void> => state.saveSecrets(before, receiversBefore);
+  const receiversBefore = receiversOf(after.given, (key) => state.receiverOf(key) ?? {});
+  const next = effective({ ...state, ...after });
+  if (hasSecrets)
+    await state.saveSecrets(
+      secrets,
+      receiversOf(after.given, (key) => receiverIn(next, key)),
+    );
   try {
     const stored = await appendWithin(state.store, changesOf(changed), byUser(user));
     if (stored.ok) {
       state.secrets = secrets;
       return success(undefined);
     }
-    if (hasSecrets) await state.saveSecrets(before);
+    if (hasSecrets) await undo();
     return stored;
   } catch (error) {
-    if (hasSecrets) await state.saveSecrets(before).catch(() => undefined);
+    if (hasSecrets) await undo().catch(() => undefined);
     throw error;
   }
 }
 
-const changesOf = (changed: SettingsChange): Change[] =>
-  [...changed].flatMap(([key, value]): Change[] => {
+const receiversOf = (keys: ReadonlySet<SecretKey>, receiverOf: (key: SecretKey) => Receiver): SettingReceivers =>
+  Object.fromEntries([...keys].map((key) => [key, receiverOf(key)]));
+
+function changesOf(changed: SettingsChange): Change[] {
+  const open = [...changed].flatMap(([key, value]): Change[] => {
     if (isSecretKey(key)) return [];
     return [value === null ? { kind: 'setting-removed', v: { key } } : { kind: 'setting', v: { key, value } }];
   });
+  // Of a secret, only that it was set.
+  const secrets = [...changed.keys()].filter(isSecretKey);
+  return secrets.length === 0 ? open : [...open, { kind: 'secrets-set', v: { of: 'settings', name: '', secrets } }];
+}
 
 function viewOf(state: SettingsState): SettingsView {
   const { configured, current } = state;

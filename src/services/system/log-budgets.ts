@@ -2,21 +2,21 @@ import { jsonBytes } from '../../domain/json.js';
 import { createLogBudget, logBudgetBytes } from '../../domain/log-budget.js';
 import { isRecord } from '../../domain/records/record.js';
 import { failure, WaypostError, type Failure } from '../../errors.js';
-import type { User } from '../../schema/accounts/user.js';
-import type { Change } from '../../schema/entry.js';
+import { isAuthor } from '../../schema/accounts/author.js';
+import type { AuthoredChange } from '../../schema/entry.js';
 import type { Config } from '../../schema/config/config.js';
-import type { ChangeOwner, Store } from '../../store/store.js';
+import type { ChangeCause, ChangeOwner, Store } from '../../store/store.js';
 import type { Time } from '../time/time.js';
 import type { Refusals } from './refusals.js';
 
 /** The budgets of the log, by user and port: see `domain/log-budget`. */
 export type LogBudgets = {
   /** Counts changes of an owner, or refuses them: `rate_limited`. `part`: of the owner's share, at most 1. */
-  readonly take: (by: ChangeOwner, changes: readonly Change[], part?: number) => Failure | undefined;
+  readonly take: (by: ChangeOwner, changes: readonly AuthoredChange[], part?: number) => Failure | undefined;
   /** Takes back what was counted and then not stored. */
-  readonly giveBack: (by: ChangeOwner, changes: readonly Change[]) => void;
+  readonly giveBack: (by: ChangeOwner, changes: readonly AuthoredChange[]) => void;
   /** Counts changes that cannot be refused. */
-  readonly count: (by: ChangeOwner, changes: readonly Change[]) => void;
+  readonly count: (by: ChangeOwner, changes: readonly AuthoredChange[]) => void;
   readonly hasRoom: (by: ChangeOwner) => boolean;
   /** Stores what was used, if that is much more than was stored last, so that a restart does not restore a budget. */
   readonly flush: () => Promise<void>;
@@ -77,13 +77,27 @@ export function createLogBudgets({ store, retention, time, refusals }: LogBudget
   };
 }
 
-export const byUser = ({ id }: Pick<User, 'id'>): ChangeOwner => ({ user: id });
+/** The owner of the budget; undefined: a command on the data folder and the configuration have none. */
+function ownerOf(by: ChangeCause): ChangeOwner | undefined {
+  if (!isAuthor(by)) return by;
+  switch (by.type) {
+    case 'user':
+    case 'display':
+      return { user: by.id };
+    case 'uplink':
+    case 'center':
+      return { user: `uplink:${by.uplink}` };
+    case 'command':
+    case 'configuration':
+      return undefined;
+  }
+}
 
 const ownerKey = (by: ChangeOwner): string => ('user' in by ? `user ${by.user}` : `port ${by.port}`);
 const describe = (by: ChangeOwner): string => ('user' in by ? 'this user' : `port ${by.port}`);
 
 /** Of all changes but records. */
-function bytesOf(changes: readonly Change[]): number {
+function bytesOf(changes: readonly AuthoredChange[]): number {
   let bytes = 0;
   for (const change of changes) {
     if (change.kind !== 'telemetry' && !isRecord(change)) bytes += jsonBytes(change) + ENTRY_BYTES;
@@ -93,26 +107,30 @@ function bytesOf(changes: readonly Change[]): number {
 
 /**
  * Removing and ending is always possible: it frees room, and nothing is removed or ended that was not counted before. A
- * provisioning receipt is the proof of what a tracker already has, and an alert is acknowledged only once.
+ * provisioning receipt is the proof of what a tracker already has, and an alert is acknowledged only once. Of a sign-in and
+ * a file, the entry is all that stays.
  */
-const isNeverRefused = ({ kind }: Change): boolean => /-(?:removed|settled|ended|receipt|acknowledged)$/.test(kind);
+const isNeverRefused = ({ kind }: AuthoredChange): boolean =>
+  /-(?:removed|settled|ended|receipt|acknowledged)$|^(?:login|file-taken|file-changed)$/.test(kind);
 
 /** The store with a budget for changes by an owner. An append that holds records is never refused. */
 export function withLogBudgets(store: Store, budgets: LogBudgets): Store {
   return {
     ...store,
     async append(changes, by) {
-      if (by === undefined) return store.append(changes);
-      if (changes.some((change) => isRecord(change) || isNeverRefused(change))) budgets.count(by, changes);
+      const owner = by && ownerOf(by);
+      if (owner === undefined) return store.append(changes, by);
+      const all = isAuthor(by) ? store.authored(changes, by) : changes;
+      if (all.some((change) => isRecord(change) || isNeverRefused(change))) budgets.count(owner, all);
       else {
-        const refused = budgets.take(by, changes);
+        const refused = budgets.take(owner, all);
         if (refused !== undefined)
           throw new WaypostError(refused.code, refused.message, { retryAfter: refused.retryAfter ?? 1 });
       }
       try {
-        return await store.append(changes);
+        return await store.append(all);
       } catch (error) {
-        budgets.giveBack(by, changes);
+        budgets.giveBack(owner, all);
         throw error;
       }
     },

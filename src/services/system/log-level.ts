@@ -1,20 +1,24 @@
 import type { Logger } from '../../logger.js';
+import type { Store } from '../../store/store.js';
 import type { Settings } from '../settings/settings.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { LogLevel, LogLevelView } from '../../schema/config/log-level.js';
+import { byUser } from '../edits.js';
 
 /** The level of the application log. A level that is set applies until `log.level` changes or the gateway stops. */
 export type LogLevels = {
   readonly view: () => LogLevelView;
-  /** `by`: name of the user, for the log */
-  readonly set: (level: LogLevel, by: string) => LogLevelView;
+  /** In effect also if its entry cannot be stored. */
+  readonly set: (level: LogLevel, user: User) => Promise<LogLevelView>;
 };
 
 export type LogLevelsOptions = {
+  readonly store: Pick<Store, 'append'>;
   readonly logger: Logger;
   readonly settings: Pick<Settings, 'current' | 'onChange'>;
 };
 
-export function createLogLevels({ logger, settings }: LogLevelsOptions): LogLevels {
+export function createLogLevels({ store, logger, settings }: LogLevelsOptions): LogLevels {
   const configured = (): LogLevel => settings.current().log.level;
   let current = configured();
   const view = (): LogLevelView => ({ level: current, configured: configured() });
@@ -35,5 +39,13 @@ export function createLogLevels({ logger, settings }: LogLevelsOptions): LogLeve
   settings.onChange((now, before) => {
     if (now.log.level !== before.log.level) set(now.log.level);
   });
-  return { view, set };
+  return {
+    view,
+    async set(level, user) {
+      if (level === current) return view();
+      set(level, user.name);
+      await store.append([{ kind: 'log-level', v: { level } }], byUser(user)).catch(() => undefined);
+      return view();
+    },
+  };
 }

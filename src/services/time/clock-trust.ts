@@ -8,9 +8,11 @@ import {
 } from '../../domain/clock/clock-quality.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
 import type { Clock, Timers } from '../../time/clock.js';
+import { byUser } from '../edits.js';
 import type { Gps } from './gps.js';
 import type { Ntp } from './ntp.js';
 import { createStepDetector } from './step-detector.js';
@@ -24,7 +26,7 @@ export type ClockTrust = {
    * The user with the id `by` accepts the clock as right, though the store has later times: those no longer count.
    * Resolves once that is stored; `conflict` if something else is against the clock.
    */
-  readonly accept: (by: string) => Promise<Result<undefined>>;
+  readonly accept: (by: User) => Promise<Result<undefined>>;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
   /** the time for expiry and rollover: stands still while the clock is not trusted */
@@ -95,7 +97,7 @@ export function createClockTrust(options: ClockTrustOptions): ClockTrust {
   return {
     quality: () => trust.assessment.quality,
     isVerified: () => trust.isAccepted || isVerified(trust.assessment.quality),
-    accept: (by) => accept(trust, by),
+    accept: (user) => accept(trust, user),
     reason: () => trust.assessment.reason,
     trustedNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now),
     earliestNow: () => (isTrusted() ? clock.now() : trust.lastTrusted.now + clock.monotonic() - trust.lastTrusted.at),
@@ -195,14 +197,15 @@ function check(trust: TrustState): void {
   for (const listener of trust.listeners) listener(isStepped);
 }
 
-async function accept(trust: TrustState, by: string): Promise<Result<undefined>> {
+async function accept(trust: TrustState, user: User): Promise<Result<undefined>> {
   if (trust.assessment.quality !== 'none') return success(undefined);
   const { clock, gps, ntp, rtc, wasConfirmed, store, logger } = trust;
   const evidence = { now: clock.now(), gps: gps.times(), ntp, rtc, wasConfirmed };
   const assessment = assessClock({ ...evidence, latestTrustedTime: NaN, wasBehind: false });
   const { quality, reason } = assessment;
   if (reason !== null) return failure('conflict', reason);
-  await store.append([{ kind: 'clock', v: { quality, accepted: { by } } }]);
+  const { id: by } = user;
+  await store.append([{ kind: 'clock', v: { quality, accepted: { by } } }], byUser(user));
   logger.warn({ by, now: new Date(clock.now()).toISOString() }, 'clock accepted: later stored times do not count');
   trust.isAccepted = true;
   trust.unwrittenQuality = undefined;

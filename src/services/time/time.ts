@@ -1,6 +1,7 @@
 import type { Report } from '../../domain/report.js';
 import type { Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { User } from '../../schema/accounts/user.js';
 import type { ClockQuality, ClockView } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
 import type { Clock, Timers } from '../../time/clock.js';
@@ -39,7 +40,7 @@ export type Time = {
   /** why the clock is not trusted and how to fix it; null while it is trusted */
   readonly reason: () => string | null;
   /** A user accepts the clock as right; see `ClockTrust`. */
-  readonly accept: (by: string) => Promise<Result<undefined>>;
+  readonly accept: (by: User) => Promise<Result<undefined>>;
   readonly view: () => ClockView;
   /** Call for every incoming report: a fix may carry GNSS time. */
   readonly observe: (report: Pick<Report, 'deviceId' | 'locations' | 'source'>) => void;

@@ -1,3 +1,4 @@
+import { receiverOfUplink, secretsFor, type KeptSecrets } from '../../domain/receiver.js';
 import type { StoredUplink, UplinkInput } from '../../schema/uplinks/uplink-input.js';
 import { TLS_KEY, uplinkSecretNames, validateUplinkInput } from '../../schema/uplinks/uplink-input.js';
 import { UPLINK_SECRETS, type UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
@@ -6,6 +7,8 @@ import { UPLINK_SECRETS, type UplinkSettings } from '../../schema/uplinks/uplink
 export type UplinkDefinition = {
   readonly settings: UplinkSettings;
   readonly source: 'configuration' | 'settings';
+  /** why its secrets are not used: it does not run */
+  readonly withheld?: string;
 };
 
 type SecretsByKey = Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ type SecretsByKey = Readonly<Record<string, string>>;
 export type DefinedUplinksOptions = {
   readonly configured: readonly UplinkSettings[];
   readonly stored: Iterable<StoredUplink>;
-  readonly secretsOf: (name: string) => SecretsByKey;
+  readonly secretsOf: (name: string) => KeptSecrets;
   /** called for a stored uplink that this version cannot use */
   readonly onInvalid: (reason: string) => void;
 };
@@ -25,7 +28,12 @@ export function definedUplinks(options: DefinedUplinksOptions): readonly UplinkD
   const added = [...stored].flatMap((open): UplinkDefinition[] => {
     if (names.has(open.name)) return [];
     const checked = validateUplinkInput(open);
-    if (checked.ok) return [{ settings: joinSecrets(open, secretsOf(open.name)), source: 'settings' }];
+    if (checked.ok) {
+      const { secrets, withheld } = secretsFor(secretsOf(open.name), receiverOfUplink(open));
+      return [
+        { settings: joinSecrets(open, secrets), source: 'settings', ...(withheld !== undefined && { withheld }) },
+      ];
+    }
     onInvalid(`uplink ${open.name}: ${checked.message}`);
     return [];
   });
@@ -56,22 +64,6 @@ export function splitSecrets(input: UplinkInput & { readonly name: string }): {
 export function joinSecrets(open: StoredUplink, secrets: SecretsByKey): UplinkSettings {
   const { [TLS_KEY]: key, ...own } = secrets;
   return { ...open, ...own, ...(key !== undefined && { tls: { ...open.tls, key } }) };
-}
-
-/** The settings that decide who receives a secret: it is not sent to another server without being set again. */
-const RECEIVERS: readonly ((uplink: StoredUplink) => readonly [name: string, value: unknown])[] = [
-  ({ type }) => ['type', type],
-  ({ url }) => ['url', url],
-  (uplink) => ['userName', 'userName' in uplink ? uplink.userName : undefined],
-  (uplink) => ['user', 'user' in uplink ? uplink.user : undefined],
-  ({ tls }) => ['tls/ca', tls?.ca],
-  ({ tls }) => ['tls/insecure', tls?.insecure ?? false],
-];
-
-/** The field of the receiver that differs; undefined: none. */
-export function changedReceiver(next: StoredUplink, before: StoredUplink): string | undefined {
-  const changed = RECEIVERS.find((read) => read(next)[1] !== read(before)[1]);
-  return changed?.(next)[0];
 }
 
 export type SettingsView = {

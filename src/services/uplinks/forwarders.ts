@@ -7,13 +7,15 @@ import type { Change, UplinkBegun } from '../../schema/entry.js';
 import { CURSOR_LANES } from '../../schema/uplinks/lane.js';
 import type { UplinkStart } from '../../schema/uplinks/uplink-input.js';
 import type { UplinkSettings } from '../../schema/uplinks/uplink-settings.js';
-import type { Store } from '../../store/store.js';
+import type { ChangeCause, Store } from '../../store/store.js';
+import { byUser } from '../edits.js';
 import type { Timers } from '../../time/clock.js';
 import type { Sink } from '../../uplinks/sink.js';
 import type { Time } from '../time/time.js';
 import { behindOf } from './lane-state.js';
 import { startUplink, type RunningUplink } from './running-uplink.js';
 import { deadLetterViews, idleStatus, statusOf, totalsOf } from './status.js';
+import type { UplinkDefinition } from './defined-uplinks.js';
 import type { UplinkDefinitions } from './uplink-definitions.js';
 import { isConnected } from './uplink-run.js';
 import type { ResetUplink, UplinkForwarders, UplinkStatus } from './uplinks.js';
@@ -82,7 +84,7 @@ export function createForwarders(options: ForwardersOptions): Forwarders {
     deadLetters: (name) =>
       deadLetterViews(state.all.get(name)?.running?.run.deadLetters ?? Object.entries(deadOf(state, name))),
     retry: (name, deviceId) => inTurn(state, name, () => retry(state, name, deviceId)),
-    reset: (name, how) => inTurn(state, name, () => reset(state, name, how)),
+    reset: (name, how, user) => inTurn(state, name, () => reset(state, { name, how, by: byUser(user) })),
     onChange(listener) {
       state.listeners.push(listener);
     },
@@ -124,18 +126,24 @@ async function stopRunning(state: ForwardersState, name: string): Promise<void> 
 async function restart(state: ForwardersState, name: string): Promise<void> {
   await stopRunning(state, name);
   const found = state.definitions.find(name);
-  if (found.ok) await start(state, found.value.settings);
+  if (found.ok) await start(state, found.value);
   else await forget(state, name);
   notify(state, name);
 }
 
-async function start(state: ForwardersState, settings: UplinkSettings): Promise<void> {
+async function start(state: ForwardersState, { settings, withheld }: UplinkDefinition): Promise<void> {
   const { name } = settings;
   const forwarder = forwarderOf(state, name);
   forwarder.idle = null;
   if (state.isStopped) return;
   if (settings.enabled === false) {
     forwarder.idle = { state: 'disabled', reason: null };
+    return;
+  }
+  if (withheld !== undefined) {
+    // Without its secrets, another far side may take the records all the same.
+    forwarder.idle = { state: 'stopped', reason: withheld };
+    state.logger.warn({ uplink: name, reason: withheld }, 'uplink does not run');
     return;
   }
   try {
@@ -173,8 +181,8 @@ async function begin(state: ForwardersState, settings: UplinkSettings): Promise<
   });
 }
 
-async function storeBegun({ store }: ForwardersState, v: UplinkBegun): Promise<UplinkPosition> {
-  await store.append([{ kind: 'uplink-begun', v }]);
+async function storeBegun({ store }: ForwardersState, v: UplinkBegun, by?: ChangeCause): Promise<UplinkPosition> {
+  await store.append([{ kind: 'uplink-begun', v }], by);
   const position = store.state.uplinkPositions.get(v.name);
   if (position === undefined) throw new Error(`the position of uplink ${v.name} was not stored`);
   return position;
@@ -209,7 +217,9 @@ async function retry(state: ForwardersState, name: string, deviceId?: string): P
   return success(undefined);
 }
 
-async function reset(state: ForwardersState, name: string, how: ResetUplink): Promise<Result<undefined>> {
+type Reset = { readonly name: string; readonly how: ResetUplink; readonly by: ChangeCause };
+
+async function reset(state: ForwardersState, { name, how, by }: Reset): Promise<Result<undefined>> {
   const found = state.definitions.find(name);
   if (!found.ok) return found;
   const { settings } = found.value;
@@ -220,14 +230,14 @@ async function reset(state: ForwardersState, name: string, how: ResetUplink): Pr
   await stopRunning(state, name);
   const { uplinkPositions } = state.store.state;
   const position = uplinkPositions.get(name) ?? (await begin(state, settings));
-  if (how.newGeneration === true) await startGeneration(state, position);
+  if (how.newGeneration === true) await startGeneration(state, position, by);
   const [alerts, history] = CURSOR_LANES.map((lane) =>
     from === 'cursor' ? position.lanes[lane].n : startAfter(state, from),
   );
   const after = { alerts: alerts ?? 0, history: history ?? 0 };
-  await storeBegun(state, { name, address: addressOf(settings), after });
+  await storeBegun(state, { name, address: addressOf(settings), after }, by);
   if (from === 'cursor' && position.address === addressOf(settings)) await keepMarks(state, name, position);
-  await start(state, settings);
+  await start(state, found.value);
   state.logger.info({ uplink: name, ...after, newGeneration: how.newGeneration === true }, 'uplink was reset');
   notify(state, name);
   return success(undefined);
@@ -237,10 +247,14 @@ async function reset(state: ForwardersState, name: string, how: ResetUplink): Pr
  * Begins a new generation with the first entry whose id may mean another record at the far side, or with the first one
  * that is not settled. What other uplinks have sent keeps its id: their positions are stored before.
  */
-async function startGeneration({ all, store }: ForwardersState, { lanes, stoppedFrom }: UplinkPosition): Promise<void> {
+async function startGeneration(
+  { all, store }: ForwardersState,
+  { lanes, stoppedFrom }: UplinkPosition,
+  by: ChangeCause,
+): Promise<void> {
   for (const { running } of all.values()) await running?.flush();
   const unsettled = Math.min(...CURSOR_LANES.map((lane) => lanes[lane].n)) + 1;
-  await store.startGeneration(stoppedFrom ?? unsettled);
+  await store.startGeneration(stoppedFrom ?? unsettled, by);
 }
 
 /** The same far side from the same position: what it has behind the marks is compared again. */

@@ -1,7 +1,9 @@
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
+import { foreignField, receiverOfUplink } from '../../domain/receiver.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
+import type { Change } from '../../schema/entry.js';
 import {
   TLS_KEY,
   uplinkSecretNames,
@@ -14,16 +16,9 @@ import type { NamedSecrets, SecretsByKey } from '../../store/secrets.js';
 import type { Store } from '../../store/store.js';
 import { appendWithin } from '../append-within.js';
 import { isUnchanged } from '../edit.js';
-import type { Edits } from '../edits.js';
+import { byUser, type Edits } from '../edits.js';
 import { secretsAfter } from '../settings/kept-secrets.js';
-import { byUser } from '../system/log-budgets.js';
-import {
-  changedReceiver,
-  definedUplinks,
-  joinSecrets,
-  splitSecrets,
-  type UplinkDefinition,
-} from './defined-uplinks.js';
+import { definedUplinks, joinSecrets, splitSecrets, type UplinkDefinition } from './defined-uplinks.js';
 
 /** The uplinks of the configuration, and those that administrators add, change and remove; the configuration overrides. */
 export type UplinkDefinitions = {
@@ -44,11 +39,11 @@ export type UplinkDefinitionsOptions = {
   readonly store: Pick<Store, 'state' | 'append'>;
   readonly secrets: NamedSecrets;
   readonly edits: Edits;
-  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
 };
 
 export function createUplinkDefinitions(options: UplinkDefinitionsOptions): UplinkDefinitions {
-  const { configured, store, secrets, edits, logger } = options;
+  const { configured, store, secrets, edits } = options;
   const stored = store.state.uplinks;
   const listeners: ((name: string) => void)[] = [];
   let current = readAll(options);
@@ -63,15 +58,12 @@ export function createUplinkDefinitions(options: UplinkDefinitionsOptions): Upli
     if (fixed !== undefined) return fixed;
     const completed = complete(options, name, input);
     if (!completed.ok) return completed;
-    const isNew = !stored.has(name);
-    if (isNew && current.length >= MAX_UPLINKS)
+    if (!stored.has(name) && current.length >= MAX_UPLINKS)
       return failure('conflict', `limit of ${MAX_UPLINKS} uplinks reached: remove one first`);
     const { open, given } = splitSecrets(completed.value);
     const saved = await save(options, open, given, user);
     if (!saved.ok) return saved;
     changed(name);
-    // Of a secret, only that it was set.
-    logger.info({ uplink: name, type: open.type, by: user.name }, isNew ? 'uplink was added' : 'uplink was changed');
     return find(name);
   }
 
@@ -80,9 +72,8 @@ export function createUplinkDefinitions(options: UplinkDefinitionsOptions): Upli
     if (fixed !== undefined) return fixed;
     if (!stored.has(name)) return notFound(name);
     await store.append([{ kind: 'uplink-removed', v: { name } }], byUser(user));
-    await secrets.save('uplinks', name, {});
+    await secrets.save('uplinks', name, {}, {});
     changed(name);
-    logger.info({ uplink: name, by: user.name }, 'uplink was removed');
     return success(undefined);
   }
 
@@ -122,10 +113,11 @@ function complete({ store, secrets }: Stored, name: string, input: UplinkInput):
   if (!checked.ok) return checked;
   const { open, given } = splitSecrets({ ...checked.value, name });
   const before = store.state.uplinks.get(name);
+  const kept = secrets.get('uplinks', name);
   const after = secretsAfter({
-    stored: before === undefined ? {} : secretsOfType(open, secrets.get('uplinks', name)),
+    stored: { ...kept, secrets: before === undefined ? {} : secretsOfType(open, kept.secrets) },
     given,
-    changedReceiver: before === undefined ? undefined : changedReceiver(open, before),
+    receiver: receiverOfUplink(open),
   });
   if (after.ok) return success(joinSecrets(open, after.value));
   return failure(after.code, after.message.replace(`/${TLS_KEY} `, '/tls/key '));
@@ -146,15 +138,22 @@ async function save(
 ): Promise<Result<unknown>> {
   const { name } = open;
   const before = secrets.get('uplinks', name);
-  const hasNewSecrets = !isUnchanged(given, before);
-  const undo = () => (hasNewSecrets ? secrets.save('uplinks', name, before).catch(() => undefined) : undefined);
+  const receiver = receiverOfUplink(open);
+  const hasNewSecrets = !isUnchanged(given, before.secrets) || foreignField(before, receiver) !== undefined;
+  const undo = () =>
+    hasNewSecrets
+      ? secrets.save('uplinks', name, before.secrets, before.receiver ?? {}).catch(() => undefined)
+      : undefined;
   if (hasNewSecrets) {
-    const saved = await secrets.save('uplinks', name, given);
+    const saved = await secrets.save('uplinks', name, given, receiver);
     if (!saved.ok) return saved;
   }
-  if (isUnchanged(open, store.state.uplinks.get(name))) return success(undefined);
+  const changes: Change[] = isUnchanged(open, store.state.uplinks.get(name)) ? [] : [{ kind: 'uplink', v: open }];
+  // Of a secret, only that it was set.
+  if (hasNewSecrets)
+    changes.push({ kind: 'secrets-set', v: { of: 'uplink', name, secrets: changedNames(given, before.secrets) } });
   try {
-    const appended = await appendWithin(store, [{ kind: 'uplink', v: open }], byUser(user));
+    const appended = await appendWithin(store, changes, byUser(user));
     if (!appended.ok) await undo();
     return appended;
   } catch (error) {
@@ -162,6 +161,9 @@ async function save(
     throw error;
   }
 }
+
+const changedNames = (given: SecretsByKey, before: SecretsByKey): string[] =>
+  [...new Set([...Object.keys(given), ...Object.keys(before)])].filter((name) => given[name] !== before[name]);
 
 function refuseConfigured(configured: readonly UplinkSettings[], name: string): Failure | undefined {
   if (!configured.some((uplink) => uplink.name === name)) return undefined;

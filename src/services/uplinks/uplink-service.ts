@@ -57,7 +57,9 @@ export function createUplinks({ definitions, forwarders, testUplink, timers }: U
         return completed.ok ? success(await testUplink(completed.value)) : completed;
       }
       const found = definitions.find(name);
-      return found.ok ? success(await testUplink(found.value.settings)) : found;
+      if (!found.ok) return found;
+      const { settings, withheld } = found.value;
+      return success(withheld === undefined ? await testUplink(settings) : { ok: false, message: withheld });
     },
     deadLetters(user, name) {
       const refused = refuseRestricted(user);

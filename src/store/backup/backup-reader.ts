@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { errnoOf, messageOf, WaypostError } from '../../errors.js';
+import { fieldsOf, textForm, wholeForm } from '../../schema/stored/form.js';
 import { explainIoError } from '../io-error.js';
 import type { BackupFile, BackupFoot, BackupHead, BackupSecrets } from './backup.js';
 import { createByteReader, CutOff, LineTooLong } from './byte-reader.js';
@@ -10,7 +11,8 @@ import { createByteReader, CutOff, LineTooLong } from './byte-reader.js';
 const MAX_LINE_BYTES = 65_536;
 /** A segment has at most 64 MiB and one batch; the state is smaller. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
-const FILE_NAME = /^(?:state\.json|log\/\d{12,}(?:\.sorted)?\.jsonl|files\/yard\/(?:yard\.json|picture-[0-9a-f]{16}))$/;
+const FILE_NAME =
+  /^(?:state\.json|log\/\d{12,15}(?:\.sorted)?\.jsonl|files\/yard\/(?:yard\.json|picture-[0-9a-f]{16}))$/;
 
 /** The parts of a backup, in order. */
 export type BackupPart =
@@ -18,6 +20,14 @@ export type BackupPart =
   | ({ readonly part: 'secrets' } & BackupSecrets)
   | { readonly part: 'file'; readonly name: string; readonly bytes: Buffer }
   | ({ readonly part: 'foot' } & BackupFoot);
+
+const LINE_FORM = fieldsOf(
+  {},
+  {
+    ...{ waypost: textForm, made: textForm, file: textForm, sha256: textForm },
+    secrets: fieldsOf({ N: wholeForm, salt: textForm, iv: textForm, tag: textForm, data: textForm }),
+  },
+);
 
 type BackupLine = Partial<BackupHead & BackupFile & BackupSecrets & BackupFoot>;
 
@@ -60,8 +70,8 @@ function reasonOf(error: unknown, hasHead: boolean): string {
 
 function parseLine(text: Buffer): BackupLine {
   const line: unknown = JSON.parse(text.toString('utf8'));
-  if (typeof line === 'object' && line !== null) return line;
-  throw new SyntaxError('not an object');
+  if (LINE_FORM(line) === undefined) return line as BackupLine;
+  throw new SyntaxError('not a line of a backup');
 }
 
 const isFileSize = (bytes: number): boolean => Number.isInteger(bytes) && bytes >= 0 && bytes <= MAX_FILE_BYTES;

@@ -24,7 +24,8 @@ import {
 import { removeUnfinished, UNFINISHED } from './unfinished.js';
 import { encryptSecrets, type EncryptedSecrets } from './secrets.js';
 import { appendChecksum, verifyChecksum } from '../state/snapshot.js';
-import { parseState, type State } from '../state/state.js';
+import { parseState } from '../state/read-state.js';
+import type { State } from '../state/state.js';
 import { YARD_FILE, YARD_FOLDER } from './swap.js';
 
 /**

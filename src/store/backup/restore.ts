@@ -3,18 +3,22 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WaypostError } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
+import type { ChangedReceiver } from '../../schema/system/restore.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
 import { explainingIo } from '../io-error.js';
 import { lockFolder } from '../lock.js';
 import { migrate } from '../state/migrate.js';
+import type { Author } from '../../schema/accounts/author.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { openStore } from '../store.js';
 import { openReadonlyStore, type ReadonlyStore } from '../check/readonly-store.js';
 import { readBackup } from './backup-reader.js';
 import { previousStoreName } from './previous-stores.js';
+import { bindToPresent, changedReceivers } from './receivers.js';
 import { decryptSecrets } from './secrets.js';
+import { dropWrongYard } from './yard-files.js';
 import { closeSwap, finishSwap, isSwapping, swapStore } from './swap.js';
 import { emptyState, type ReadonlyState } from '../state/state.js';
 
@@ -28,6 +32,8 @@ export type RestoreOptions = {
   /** UTC */
   readonly now: string;
   readonly passphrase?: string | undefined;
+  /** the author of the restore; omitted: the gateway, at its start */
+  readonly by?: Author;
   /** only report what would change */
   readonly dryRun: boolean;
   /** refuse a store without a gateway and a user */
@@ -53,6 +59,8 @@ export type RestoreResult = {
   readonly secrets: boolean;
   /** what the backed-up store had lost before: it stays lost, and named */
   readonly losses: readonly string[];
+  /** the secrets that are asked again, because the backup names other receivers */
+  readonly receivers: readonly ChangedReceiver[];
   /** the folder that keeps the previous content; null: there was none, or a dry run */
   readonly kept: string | null;
 };
@@ -102,15 +110,16 @@ const workNameOf = ({ work, now }: Pick<RestoreOptions, 'work' | 'now'>): string
 /** Unpacks and checks a backup, so that the folder it was unpacked in can take the place of the store. */
 export async function prepareRestore(options: RestoreOptions): Promise<Omit<RestoreResult, 'kept'>> {
   const summary = await unpackAndCheck(options);
-  await startGeneration(join(options.folder, workNameOf(options)), options.now);
+  await startGeneration(join(options.folder, workNameOf(options)), options);
   return summary;
 }
 
 async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResult, 'kept'>> {
-  const { file, folder, now, requireGateway = false } = options;
+  const { file, folder, now, dryRun, requireGateway = false } = options;
   const incoming = join(folder, workNameOf(options));
   await rm(incoming, { recursive: true, force: true });
   const { made, secrets } = await unpack(options, incoming);
+  const wrongYard = await dropWrongYard(incoming);
   // Converts a store of an older format; the backup itself stays unchanged.
   await migrate({ folder: incoming, now, by: '', backup: false });
   const isKnown = (await readVersion(folder, FORMAT)) === FORMAT;
@@ -126,7 +135,14 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
         'validation_failed',
         `${file} has no gateway or no user: it is not the backup of a gateway`,
       );
-    return { made, secrets, losses: [...after.losses], ...compare(before, after) };
+    const present = before?.state ?? emptyState();
+    if (!dryRun && !secrets) await bindToPresent(folder, present);
+    const receivers = await changedReceivers(secrets ? incoming : folder, {
+      present: secrets ? after.state : present,
+      restored: after.state,
+    });
+    const losses = wrongYard === undefined ? after.losses : [...after.losses, wrongYard];
+    return { made, secrets, receivers, losses: [...losses], ...compare(before, after) };
   } finally {
     await before?.close();
     await after.close();
@@ -137,14 +153,14 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
  * The entries after the restored ones get the numbers of entries that are lost with the present store, which others may
  * have: so a new generation begins before the restored log takes its place.
  */
-async function startGeneration(folder: string, at: string): Promise<void> {
+async function startGeneration(folder: string, { now: at, by }: RestoreOptions): Promise<void> {
   const clock = { now: () => Date.parse(at), monotonic: () => 0, boot: 'restore' };
   const retention = { days: 0, bytes: 0 };
   const sizes = { segmentBytes: SEGMENT_BYTES, snapshotBytes: SEGMENT_BYTES };
   const store = await openStore({ folder, clock, logger: silentLogger, retention, ...sizes });
   try {
     // A log that cannot be used is never written to again, and an empty one has no entry to be taken for another one.
-    if (store.status().writable && store.state.n > 0) await store.startGeneration();
+    if (store.status().writable && store.state.n > 0) await store.startGeneration(undefined, by);
   } finally {
     await store.close();
   }

@@ -25,17 +25,14 @@ export function encryptSecrets(secrets: Buffer, passphrase: string): EncryptedSe
   return { kdf: 'scrypt', N: COST, salt: text(salt), iv: text(iv), tag: text(cipher.getAuthTag()), data: text(data) };
 }
 
-/** The secrets; undefined if the passphrase is wrong. */
+/** The secrets; undefined if the passphrase is wrong, or the numbers that go with them are. */
 export function decryptSecrets(encrypted: EncryptedSecrets, passphrase: string): Buffer | undefined {
   const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
   if (encrypted.N > COST) return undefined;
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    deriveKey(passphrase, bytes(encrypted.salt), encrypted.N),
-    bytes(encrypted.iv),
-  );
-  decipher.setAuthTag(bytes(encrypted.tag));
   try {
+    const key = deriveKey(passphrase, bytes(encrypted.salt), encrypted.N);
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes(encrypted.iv));
+    decipher.setAuthTag(bytes(encrypted.tag));
     return Buffer.concat([decipher.update(bytes(encrypted.data)), decipher.final()]);
   } catch {
     return undefined;

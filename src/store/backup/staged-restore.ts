@@ -5,7 +5,9 @@ import { readJsonFile, writeJsonFile } from '../../disk/json-file.js';
 import { diskSpaceOf, spareBytes, type DiskSpace } from '../../disk/space.js';
 import { messageOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
-import type { RestoreView } from '../../schema/system/restore.js';
+import { fieldsOf, wholeForm } from '../../schema/stored/form.js';
+import { formOfSchema } from '../../schema/stored/form-of-schema.js';
+import { restoreSchema, type RestoreView } from '../../schema/system/restore.js';
 import { explainingAccess } from '../folder-access.js';
 import { lockFolder } from '../lock.js';
 import { prepareRestore, previousNameOf } from './restore.js';
@@ -24,9 +26,20 @@ type StagedRecord = { readonly attempts: number; readonly view: RestoreView };
 
 const pathOf = (folder: string, name: string): string => join(folder, FOLDER, name);
 
+/** A previous version staged backups without receivers. */
+type StoredRecord = Omit<StagedRecord, 'view'> & {
+  readonly view: Omit<RestoreView, 'receivers'> & Partial<Pick<RestoreView, 'receivers'>>;
+};
+const RECORD_FORM = fieldsOf({ attempts: wholeForm, view: formOfSchema(restoreSchema, ['receivers']) });
+
+async function readRecord(folder: string): Promise<StagedRecord | undefined> {
+  const record = await readJsonFile<StoredRecord>(pathOf(folder, RECORD), RECORD_FORM);
+  return record && { ...record, view: { ...record.view, receivers: record.view.receivers ?? [] } };
+}
+
 /** The backup that waits for the next start, or the result of the last one; null: none, or it was dismissed. */
 export async function readStagedRestore(folder: string): Promise<RestoreView | null> {
-  return (await readJsonFile<StagedRecord>(pathOf(folder, RECORD)))?.view ?? null;
+  return (await readRecord(folder))?.view ?? null;
 }
 
 /** Takes the file of a checked backup. It replaces one that waits. */
@@ -62,7 +75,7 @@ export const applyStagedRestore = (options: StagedRestoreOptions): Promise<void>
 
 async function applyRestore(options: StagedRestoreOptions): Promise<void> {
   const { folder, now, logger } = options;
-  const record = await readJsonFile<StagedRecord>(pathOf(folder, RECORD));
+  const record = await readRecord(folder);
   if (record?.view.state !== 'staged' && !isSwapping(folder)) return;
   const lock = await lockFolder(folder, now);
   try {

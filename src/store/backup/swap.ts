@@ -3,7 +3,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, syncFolder } from '../../disk/durable.js';
 import { readRegularFile } from '../../disk/regular-file.js';
-import { errnoOf } from '../../errors.js';
+import { errnoOf, WaypostError } from '../../errors.js';
+import { exactly, fieldsOf, flagForm, formBy } from '../../schema/stored/form.js';
 import { dropOldPreviousStores } from './previous-stores.js';
 
 /** The picture of the yard, which a backup has. */
@@ -26,6 +27,18 @@ export type Swap = {
   /** the backup was uploaded: see `staged-restore` */
   readonly staged: boolean;
 };
+
+/** Of folders in the data folder, which are removed as a whole. */
+const folderForm = formBy(
+  'the name of a folder of a restore',
+  (name) => typeof name === 'string' && /^(?:restoring|before-restore)-[\w.-]+$/.test(name),
+);
+const MARKER_FORM = fieldsOf({
+  phase: exactly('leaving', 'arriving'),
+  incoming: folderForm,
+  previous: folderForm,
+  staged: flagForm,
+});
 
 /**
  * Replaces the files of the store; gives whether there were any. If the process is killed meanwhile, `finishSwap`
@@ -104,9 +117,15 @@ const writeMarker = (folder: string, swap: Swap, phase: Phase): Promise<void> =>
 
 async function readMarker(folder: string): Promise<(Swap & { readonly phase: Phase }) | undefined> {
   try {
-    return JSON.parse((await readRegularFile(join(folder, MARKER))).toString('utf8')) as Swap & { phase: Phase };
+    const marker: unknown = JSON.parse((await readRegularFile(join(folder, MARKER))).toString('utf8'));
+    if (MARKER_FORM(marker) === undefined) return marker as Swap & { phase: Phase };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return undefined;
-    throw error;
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  // The files of two stores may lie in the folder: only the marker knows which.
+  throw new WaypostError(
+    'store_unavailable',
+    `${join(folder, MARKER)} is damaged: restore a backup into an empty folder`,
+  );
 }

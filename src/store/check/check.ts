@@ -18,7 +18,7 @@ import { checkKeys } from './check-keys.js';
 import { MOVING } from './move-segments.js';
 import { inspect, type Inspection } from './inspect.js';
 import { createLogRoom, reachOf, type HistoryReach, type ReachOptions } from '../log/log-room.js';
-import { emptyIfAbsent, findSegments, describeLoss, sortedName } from '../log/segment.js';
+import { createMisfitCount, emptyIfAbsent, findSegments, describeLoss, sortedName } from '../log/segment.js';
 import { verifyIndex, verifyOrder } from '../log/sorted/sorted-segment.js';
 
 /** A problem in the data folder. */
@@ -149,11 +149,17 @@ async function checkSorted(log: string, first: number, next = first + 1): Promis
   const path = join(log, sortedName(first));
   const findings: Finding[] = [];
   try {
+    const misfits = createMisfitCount();
     for (const { entry, offset, length } of readLines(await readFile(path))) {
-      if (entry !== undefined) continue;
+      if (entry !== undefined) {
+        misfits.add(entry);
+        continue;
+      }
       const what = `bytes ${offset} to ${offset + length - 1} are damaged`;
       findings.push({ file: path, what, weight: 'loss', remedy: LOST_REMEDY });
     }
+    const left = misfits.describe(sortedName(first));
+    if (left !== undefined) findings.push({ file: path, what: left, weight: 'loss', remedy: LOST_REMEDY });
     const wrong = await verifyIndex(log, first);
     if (wrong !== null)
       findings.push({ file: path, what: `the index ${wrong}`, weight: 'fault', remedy: REPAIR_REMEDY });

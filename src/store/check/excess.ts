@@ -4,6 +4,7 @@ import { namedZones } from '../../domain/alert-rules/named-ids.js';
 import { BOUNDS, type Bound, type Collection } from '../../domain/bounds.js';
 import { isActive } from '../../domain/accounts/scope.js';
 import { isExpired } from '../../domain/devices/license.js';
+import type { Author } from '../../schema/accounts/author.js';
 import type { Change } from '../../schema/entry.js';
 import { bytesOfEntry, totalBytes } from '../state/sized-map.js';
 import type { ReadonlyState } from '../state/state.js';
@@ -26,7 +27,7 @@ const MAX_CHANGES = 1_000;
  * Moves what exceeds the bounds of the state to a file in the data folder and removes it from the store by ordinary
  * entries; null if nothing exceeds them. Loads a state of any size: it needs the memory that the gateway does not have.
  */
-export async function moveExcess(options: StoreOptions): Promise<MovedExcess | null> {
+export async function moveExcess(options: StoreOptions, by?: Author): Promise<MovedExcess | null> {
   const moved: Moved[] = [];
   const store = await openStore({
     ...options,
@@ -44,7 +45,7 @@ export async function moveExcess(options: StoreOptions): Promise<MovedExcess | n
     for (const one of companionsOf(store.state, excess)) moved.push(one);
     if (moved.length === 0) return null;
     await write(file, moved);
-    await remove(store, excess, file, moved);
+    await remove(store, excess, { file, moved, by });
     return { file, counts: countByCollection(moved) };
   } finally {
     await store.close();
@@ -143,15 +144,17 @@ function companionsOf(state: ReadonlyState, excess: readonly Excess[]): Moved[] 
   );
 }
 
+type Removal = { readonly file: string; readonly moved: Moved[]; readonly by: Author | undefined };
+
 /** Removes the excess; what gives way to it, because a settled message counts as finished, is moved too. */
-async function remove(store: Store, excess: readonly Excess[], file: string, moved: Moved[]): Promise<void> {
+async function remove(store: Store, excess: readonly Excess[], { file, moved, by }: Removal): Promise<void> {
   const { state } = store;
   const FINISHED = ['finishedMessages', 'finishedCommands'] as const;
   const finished = FINISHED.map((collection) => ({ collection, before: new Map<string, unknown>(state[collection]) }));
   const reason = `moved to ${basename(file)}: the state exceeded its bounds`;
   const changes = [...excess.map((one) => removalOf(one, reason)), ...withoutReferences(state, excess)];
   for (let index = 0; index < changes.length; index += MAX_CHANGES) {
-    await store.append(changes.slice(index, index + MAX_CHANGES));
+    await store.append(changes.slice(index, index + MAX_CHANGES), by);
   }
   const displaced = finished.flatMap(({ collection, before }) =>
     [...before].flatMap(([key, value]) => (state[collection].has(key) ? [] : [{ collection, key, value }])),

@@ -36,6 +36,8 @@ export async function inspect(
       const state = latestValidState(snapshots);
       const { n } = state;
       const lossLog = createLossLog();
+      const misfits = snapshots.find((one) => one.state !== null)?.misfits;
+      if (misfits !== undefined) lossLog.report(misfits);
       const found = await scanSegments(
         {
           ...{ path: join(folder, 'log'), corruptSuffix: suffix, report: lossLog.report },

@@ -2,13 +2,16 @@ import { errnoOf, WaypostError } from '../../errors.js';
 import { applyEntry } from '../state/fold.js';
 import { createHistory, type History } from '../history/history.js';
 import { inspect } from './inspect.js';
+import { oldestTime } from '../log/log-room.js';
 import { describeLoss } from '../log/segment.js';
 import type { ReadonlyState } from '../state/state.js';
 
 /** Read access to a data folder without a lock: a gateway may be running on it. */
 export type ReadonlyStore = {
   readonly state: ReadonlyState;
-  readonly history: Pick<History, 'locations' | 'alerts'>;
+  readonly history: Pick<History, 'locations' | 'alerts' | 'readOthers'>;
+  /** about when the oldest entry was written, ms since 1970; null: not known */
+  readonly since: number | null;
   readonly losses: readonly string[];
   /** why a gateway would not write to it; null: it would */
   readonly unusable: string | null;
@@ -24,7 +27,7 @@ export async function openReadonlyStore(folder: string, suffix?: string): Promis
     },
   });
   for (const range of missing) report(describeLoss(range));
-  const { locations, alerts } = createHistory(
+  const { locations, alerts, readOthers } = createHistory(
     () => segments,
     () => state.restamps,
   );
@@ -33,7 +36,9 @@ export async function openReadonlyStore(folder: string, suffix?: string): Promis
     history: {
       locations: (query) => explainDropped(locations(query)),
       alerts: (query) => explainDropped(alerts(query)),
+      readOthers: (query) => explainDropped(readOthers(query)),
     },
+    since: oldestTime(segments),
     losses,
     unusable,
     async close() {

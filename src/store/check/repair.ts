@@ -7,6 +7,7 @@ import { findSegments, indexName, orderName, sortedName } from '../log/segment.j
 import { verifyIndex, verifyOrder } from '../log/sorted/sorted-segment.js';
 import { isFileFault } from '../log/read-guard.js';
 import { salvageLines } from '../log/salvage.js';
+import type { Author } from '../../schema/accounts/author.js';
 import { inspect } from './inspect.js';
 import { keepFile, moveSegments } from './move-segments.js';
 import { moveExcess, type MovedExcess } from './excess.js';
@@ -15,11 +16,11 @@ import { openStore, type StoreOptions } from '../store.js';
 /**
  * Repairs everything that needs no guess: truncates a torn tail, rebuilds indexes, saves damaged lines and foreign segments
  * as corrupt, gives segments their right names, saves what can be read of failing files, removes leftovers of a crash, moves what exceeds the bounds of the state to a file and writes the state again. Resolves with
- * what was moved; null: nothing.
+ * what was moved; null: nothing. `by`: the author of its entries.
  */
-export async function repairFolder(options: StoreOptions): Promise<MovedExcess | null> {
+export async function repairFolder(options: StoreOptions, by?: Author): Promise<MovedExcess | null> {
   // Fails here, before any change, if a gateway uses the folder.
-  const moved = await moveExcess(options);
+  const moved = await moveExcess(options, by);
   const { folder, clock } = options;
   const log = join(folder, 'log');
   const suffix = corruptSuffix(new Date(clock.now()).toISOString());

@@ -13,6 +13,7 @@ import { readArrivals, type ArrivalsPage, type ArrivalsQuery } from './arrivals.
 import { decodeCursor, encodeCursor, type PagePosition } from './cursor.js';
 import { createRestampedEntries, type RestampedEntries } from './restamped-entries.js';
 import { createRecordFinder } from './record-finder.js';
+import { readOthers, type OthersPage, type OthersQuery } from './others.js';
 import { readTrack, type TrackQuery } from './track.js';
 import { findNewest } from './newest-query.js';
 import { MAX_PAGE_BYTES } from '../../domain/records/page-bytes.js';
@@ -70,6 +71,8 @@ export type History = {
   readonly track: (query: TrackQuery) => AsyncIterable<readonly TripFix[]>;
   /** A page of entries in order of arrival. */
   readonly readArrivals: (query: ArrivalsQuery) => Promise<ArrivalsPage>;
+  /** A page of the entries that are neither records nor their outcomes, newest first. */
+  readonly readOthers: <T>(query: OthersQuery<T>) => Promise<OthersPage<T>>;
   /** number of the oldest entry that is kept; undefined: there is none */
   readonly firstNumber: () => number | undefined;
   /** This exact record is stored. Synchronous if no disk access is needed, as for every record newer than the others. */
@@ -102,6 +105,7 @@ export function createHistory(
 
   return {
     readArrivals: (query) => track(readArrivals(segments(), query)),
+    readOthers: (query) => track(readOthers(segments(), query)),
     firstNumber: () => segments()[0]?.first,
     locations: (query) => track(readPage(source, 'location', query, locationOf)),
     async *track(query) {

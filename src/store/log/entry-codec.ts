@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
-import type { Entry } from '../../schema/entry.js';
+import type { AuthoredChange, Entry } from '../../schema/entry.js';
+import { entryOf } from '../../schema/stored/entry-forms.js';
+import { parseStored } from '../stored-json.js';
 
 /**
  * One entry is one line of JSON that ends with its own CRC-32, over the bytes before `,"crc"`. The line stays valid JSON,
@@ -21,9 +23,16 @@ const DIGITS = Buffer.from('0123456789abcdef');
 /** The members of a stamp besides the number, which the entries of a batch share. */
 const stampText = ({ at, boot, up, end }: EntryStamp): string => JSON.stringify({ at, boot, up, end }).slice(1, -1);
 
+type PlainChange = Pick<AuthoredChange, 'by' | 'was'> & { readonly kind: string; readonly v: unknown };
+
 /** The line of an entry before its CRC is known, with its line feed. */
-const lineOf = (n: number, stamp: string, kind: string, v: unknown): string =>
-  `{"n":${n},${stamp},"kind":"${kind}","v":${JSON.stringify(v)}${NO_CRC_SUFFIX}\n`;
+const lineOf = (n: number, stamp: string, change: PlainChange): string =>
+  `{"n":${n},${stamp},"kind":"${change.kind}","v":${JSON.stringify(change.v)}${
+    change.by === undefined ? '' : authorText(change)
+  }${NO_CRC_SUFFIX}\n`;
+
+const authorText = ({ by, was }: PlainChange): string =>
+  `,"by":${JSON.stringify(by)}${was === undefined ? '' : `,"was":${JSON.stringify(was)}`}`;
 
 export type EncodedLines = {
   /** valid until the next lines are encoded */
@@ -80,7 +89,7 @@ function* textsOf(entries: readonly Entry[]): Generator<string> {
       stamped = entry;
       stamp = stampText(entry);
     }
-    text += lineOf(entry.n, stamp, entry.kind, entry.v);
+    text += lineOf(entry.n, stamp, entry);
     if (text.length < TEXT_LENGTH) continue;
     yield text;
     text = '';
@@ -92,8 +101,8 @@ const hasSameStamp = (one: EntryStamp, other: EntryStamp): boolean =>
   one.at === other.at && one.boot === other.boot && one.up === other.up && one.end === other.end;
 
 /** The line of an entry, with its line feed. */
-export const encodeLine = (stamp: EntryStamp, { kind, v }: { readonly kind: string; readonly v: unknown }): Buffer =>
-  withCrcs(Buffer.from(lineOf(stamp.n, stampText(stamp), kind, v))).bytes;
+export const encodeLine = (stamp: EntryStamp, change: PlainChange): Buffer =>
+  withCrcs(Buffer.from(lineOf(stamp.n, stampText(stamp), change))).bytes;
 
 /** Completes `body`, a JSON object without its closing brace, to a line with its CRC. */
 export const appendCrc = (body: string): Buffer => withCrcs(Buffer.from(`${body}${NO_CRC_SUFFIX}\n`)).bytes;
@@ -132,6 +141,36 @@ function hasSuffix(line: Buffer, end: number, crc: number): boolean {
   return true;
 }
 
-/** The entry of a line (without its line feed); undefined if a single bit has changed. */
-export const decodeLine = (line: Buffer): Entry | undefined =>
-  hasValidCrc(line) ? (JSON.parse(line.toString('utf8')) as Entry) : undefined;
+const NUMBER_OFFSET = '{"n":'.length;
+/** The numbers after it are exact, too. */
+const MAX_NUMBER = 1e15;
+const [ZERO, NINE] = [0x30, 0x39];
+
+/** The number in the line that starts there, without decoding it; NaN if there is none. */
+export function numberAt(bytes: Buffer, start: number): number {
+  let n = 0;
+  let at = start + NUMBER_OFFSET;
+  for (; n < MAX_NUMBER; at += 1) {
+    const code = bytes[at] ?? 0;
+    if (code < ZERO || code > NINE) break;
+    n = n * 10 + code - ZERO;
+  }
+  return at === start + NUMBER_OFFSET ? NaN : n;
+}
+
+/**
+ * The entry of a line (without its line feed); undefined if a single bit has changed. A backup that was changed has the right
+ * CRCs, so the content is checked too: what does not fit is an entry that nothing reads, see `entryOf`.
+ */
+export function decodeLine(line: Buffer): Entry | undefined {
+  const n = hasValidCrc(line) ? numberAt(line, 0) : NaN;
+  return n >= 0 && n < MAX_NUMBER ? entryOf(parseJson(line), n) : undefined;
+}
+
+function parseJson(line: Buffer): unknown {
+  try {
+    return parseStored(line.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -82,12 +82,16 @@ export type ReachOptions = {
   readonly now: number;
 };
 
-export function reachOf(options: ReachOptions): Pick<HistoryReach, 'since' | 'endsEarly'> {
-  const { segments, retention, segmentBytes, keptFrom, now } = options;
-  const [oldest] = segments;
+/** About when the oldest entry was written, ms since 1970; null: there is none, or its time is not known. */
+export function oldestTime([oldest]: readonly Pick<Segment, 'span' | 'lastWrittenAt'>[]): number | null {
   // Entries that are not records have the time at which they were written.
   const times = [oldest?.span('other')?.from ?? 0, oldest?.lastWrittenAt() ?? 0];
-  const since = times.find((ms) => ms >= EARLIEST_PLAUSIBLE) ?? null;
+  return times.find((ms) => ms >= EARLIEST_PLAUSIBLE) ?? null;
+}
+
+export function reachOf(options: ReachOptions): Pick<HistoryReach, 'since' | 'endsEarly'> {
+  const { segments, retention, segmentBytes, keptFrom, now } = options;
+  const since = oldestTime(segments);
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes(), 0);
   const isNearLimit = retention.bytes > 0 && bytes + 2 * segmentBytes >= retention.bytes;
   const isYoung = since !== null && retention.days > 0 && since > now - retention.days * DAY_MS;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openFileAt, syncFolder } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { WaypostError } from '../../errors.js';
-import type { Change, Entry } from '../../schema/entry.js';
+import type { AuthoredChange, Entry } from '../../schema/entry.js';
 import type { FolderPresence } from '../folder-presence.js';
 import { describeIoError } from '../io-error.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
@@ -54,7 +54,7 @@ export type LogOptions = {
 
 export type Log = {
   /** All the changes or none, in one batch; resolves once they are on stable storage, rejects with `store_unavailable`. */
-  readonly append: (changes: readonly Change[]) => Promise<readonly Entry[]>;
+  readonly append: (changes: readonly AuthoredChange[]) => Promise<readonly Entry[]>;
   /** Resolves once the disk has responded, with success or an error, after the appends already waiting; writes nothing. */
   readonly probe: () => Promise<void>;
   /** Starts another segment. */
@@ -66,7 +66,7 @@ export type Log = {
 };
 
 type PendingAppend = {
-  readonly changes: readonly Change[];
+  readonly changes: readonly AuthoredChange[];
   readonly resolve: (entries: readonly Entry[]) => void;
   readonly reject: (error: WaypostError) => void;
 };
@@ -139,7 +139,7 @@ export function createLog(options: LogOptions): Log {
   };
 }
 
-const enqueue = (log: LogState, changes: readonly Change[]): Promise<readonly Entry[]> =>
+const enqueue = (log: LogState, changes: readonly AuthoredChange[]): Promise<readonly Entry[]> =>
   new Promise((resolve, reject) => {
     log.pending.push({ changes, resolve, reject });
     log.writing ??= writePending(log);
@@ -233,15 +233,19 @@ function numberEntries(log: LogState, callers: readonly PendingAppend[]): Group 
   const entries = callers.map(({ changes }) => {
     const end = n + changes.length - 1;
     const isBatch = changes.length > 1;
-    return changes.map(({ kind, v }) => {
+    return changes.map((change) => {
+      const { kind, v } = change;
       // Spreading the change into a new object takes longer than encoding the line.
       const entry = isBatch ? { n, at, boot, up, end, kind, v } : { n, at, boot, up, kind, v };
       n += 1;
-      return entry as Entry;
+      return (change.by === undefined ? entry : withAuthor(entry, change)) as Entry;
     });
   });
   return { callers, entries };
 }
+
+const withAuthor = (entry: object, { by, was }: AuthoredChange): object =>
+  was === undefined ? { ...entry, by } : { ...entry, by, was };
 
 /** Puts `bytes` on stable storage at the end of the returned segment. If it throws, none of the bytes count. */
 async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {

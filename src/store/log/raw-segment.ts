@@ -152,7 +152,7 @@ function createUnguarded(first: number, file: OpenFile, report: ReportLoss, pool
         entries,
         bytes: lineBytes,
         to,
-        lost: joinRanges([...clipRanges(missing, { from: query.from, to }), ...lost]),
+        lost: joinRanges([...clipRanges(missing, rangeOf(query, to)), ...lost]),
       };
     },
     close() {
@@ -176,17 +176,23 @@ export function rowsByTime(rows: RowTable, stream: RawStream | undefined, from =
   return isSorted ? found : found.sort((a, b) => rows.ms(a) - rows.ms(b) || a - b);
 }
 
-/** The wanted rows in order of arrival. Ends with the row whose line reaches the sum `maxBytes`. */
+/** What was looked at, if `end` was the last number. */
+const rangeOf = ({ from, to, newestFirst }: ArrivalQuery, end: number): EntryRange =>
+  newestFirst === true ? { from: end, to } : { from, to: end };
+
+/** The wanted rows in order of arrival, or backwards. Ends with the row whose line reaches the sum `maxBytes`. */
 function selectRows(
   rows: RowTable,
   streams: RawStreams,
-  { from, to, wants, limit, maxBytes }: ArrivalQuery,
+  { from, to, wants, limit, maxBytes, newestFirst }: ArrivalQuery,
 ): { readonly selected: readonly number[]; readonly bytes: number; readonly to: number } {
   const wanted: (boolean | undefined)[] = [];
   const selected: number[] = [];
   let bytes = 0;
   const begin = findFirst(rows.count(), (row) => rows.n(row) >= from);
-  for (let row = begin; row < rows.count() && rows.n(row) <= to; row += 1) {
+  const end = findFirst(rows.count(), (row) => rows.n(row) > to);
+  for (let at = begin; at < end; at += 1) {
+    const row = newestFirst === true ? begin + end - 1 - at : at;
     const stream = rows.stream(row);
     if (!(wanted[stream] ??= wants(streams.all[stream]?.name ?? ''))) continue;
     if (bytes >= maxBytes) return { selected, bytes, to: rows.n(selected.at(-1) ?? row) };
@@ -194,7 +200,7 @@ function selectRows(
     bytes += rows.length(row);
     if (selected.length === limit) return { selected, bytes, to: rows.n(row) };
   }
-  return { selected, bytes, to };
+  return { selected, bytes, to: newestFirst === true ? from : to };
 }
 
 async function decodeAll(slices: AsyncIterable<readonly TimedEntry[]>): Promise<Entry[]> {

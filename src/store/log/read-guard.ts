@@ -87,7 +87,13 @@ function createReadGuard(
   };
 }
 
-const gapOf = ({ from, to }: ArrivalQuery): Arrivals => ({ entries: [], bytes: 0, to, lost: [{ from, to }] });
+/** All of the range is lost. */
+export const gapOf = ({ from, to, newestFirst }: ArrivalQuery): Arrivals => ({
+  entries: [],
+  bytes: 0,
+  to: newestFirst === true ? from : to,
+  lost: [{ from, to }],
+});
 
 /**
  * The segment, whose reads no longer fail because of its file, called `name`: what cannot be read is a gap, and that is

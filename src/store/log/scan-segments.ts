@@ -8,7 +8,15 @@ import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { takeRows } from './rows-file.js';
 import { scanSegment, type SegmentScan } from './scan.js';
 import { readRetentionMark } from './retention-mark.js';
-import { clipRanges, rawName, sortedName, type LogFolder, type EntryRange, type Segment } from './segment.js';
+import {
+  clipRanges,
+  createMisfitCount,
+  rawName,
+  sortedName,
+  type LogFolder,
+  type EntryRange,
+  type Segment,
+} from './segment.js';
 import {
   closeFile,
   createGap,
@@ -186,10 +194,14 @@ async function readRaw(
     folder,
   );
   if (stored !== undefined) segment.restore(stored);
+  const misfits = createMisfitCount();
   for (const { entry, offset, length } of found.entries) {
     segment.skipTo(offset);
     segment.add(entry, length);
+    misfits.add(entry);
   }
+  const left = misfits.describe(rawName(number));
+  if (left !== undefined) folder.report(left);
   return { ...found, segment, newest: options.before === undefined, bytes };
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../../schema/entry.js';
 import { decodeLine, LF } from './entry-codec.js';
+import { MAX_SEGMENT_NUMBERS } from './segment.js';
 
 /** Content of a sector that was never written; the log has no such bytes. */
 const UNWRITTEN = Buffer.from([0, 0]);
@@ -31,13 +32,6 @@ export type SegmentScanOptions = {
   readonly covered?: number;
 };
 
-const NUMBER_OFFSET = '{"n":'.length;
-const MAX_NUMBER_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
-
-/** The number in the line that starts there, without decoding it; NaN if there is none. */
-export const numberAt = (bytes: Buffer, start: number): number =>
-  parseInt(bytes.toString('latin1', start + NUMBER_OFFSET, start + NUMBER_OFFSET + MAX_NUMBER_DIGITS), 10);
-
 /** Every line of `bytes`, valid or not. */
 export function* readLines(bytes: Buffer): Generator<EntryLine> {
   for (let offset = 0; offset < bytes.length;) {
@@ -66,7 +60,9 @@ function* splitBadLine(bad: Buffer, offset: number): Generator<EntryLine> {
 /** Reads a raw segment. An entry counts only if its number is below `before` and its batch is complete. */
 export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanOptions = {}): SegmentScan {
   const newest = before === undefined;
-  const found = [...readLines(bytes)].filter(({ entry }) => entry === undefined || newest || entry.n < before);
+  const found = withoutJumps([...readLines(bytes)]).filter(
+    ({ entry }) => entry === undefined || newest || entry.n < before,
+  );
   const kept = newest ? found.slice(0, findCut(bytes, found, covered)) : found;
   const entries = kept.flatMap(({ entry, ...line }) => (entry === undefined ? [] : [{ ...line, entry }]));
   const bad = kept.filter((line) => line.entry === undefined && hasLineFeed(bytes, line));
@@ -80,6 +76,14 @@ export function scanSegment(bytes: Buffer, { before, covered = 0 }: SegmentScanO
   const last = entries.at(-1);
   const garbage = isGarbage ? behind : [];
   return { entries, damages, garbage, end: last === undefined ? 0 : last.offset + last.length, lostAtEnd };
+}
+
+/** A line whose number is far from the first one counts as damaged: see `MAX_SEGMENT_NUMBERS`. */
+function withoutJumps(lines: readonly EntryLine[]): readonly EntryLine[] {
+  const first = lines.find(({ entry }) => entry !== undefined)?.entry?.n ?? 0;
+  const isFar = ({ entry }: EntryLine): boolean =>
+    entry !== undefined && Math.abs(entry.n - first) > MAX_SEGMENT_NUMBERS;
+  return lines.some(isFar) ? lines.map((line) => (isFar(line) ? { ...line, entry: undefined } : line)) : lines;
 }
 
 const hasLineFeed = (bytes: Buffer, { offset, length }: Damage): boolean => bytes[offset + length - 1] === LF;

@@ -4,6 +4,8 @@ import { msOf } from '../../domain/clock/instant.js';
 import { isAlertOutcome, isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
 import { errnoOf, WaypostError } from '../../errors.js';
 import type { Entry } from '../../schema/entry.js';
+import { misfitIn } from '../../schema/stored/entry-forms.js';
+import { shown } from '../../schema/stored/form.js';
 import type { SizedCache } from './sized-cache.js';
 import type { SharedNames } from './sorted/stream-names.js';
 import type { WriteCounters } from '../../disk/write-counters.js';
@@ -79,10 +81,11 @@ export type LogFolder = {
 /** Numbers of entries, both ends included. */
 export type EntryRange = { readonly from: number; readonly to: number };
 
-/** The first `limit` entries with these numbers that belong to a wanted stream. */
+/** The first `limit` entries with these numbers that belong to a wanted stream; `newestFirst`: the last ones, backwards. */
 export type ArrivalQuery = EntryRange & {
   readonly wants: (stream: StreamName) => boolean;
   readonly limit: number;
+  readonly newestFirst?: true;
   /** ends with the entry whose line reaches this sum */
   readonly maxBytes: number;
 };
@@ -91,9 +94,12 @@ export type Arrivals = {
   readonly entries: readonly Entry[];
   /** sum of their lines */
   readonly bytes: number;
-  /** number of the last entry looked at: the end of the range, unless `limit` or `maxBytes` was reached before */
+  /**
+   * number of the last entry looked at: the end of the range, or backwards its beginning, unless `limit` or `maxBytes` was
+   * reached before
+   */
   readonly to: number;
-  /** lost numbers up to `to`, in order */
+  /** lost numbers up to `to`, or backwards from `to` on, in order */
   readonly lost: readonly EntryRange[];
 };
 
@@ -139,6 +145,36 @@ export const describeEntries = ({ from, to }: EntryRange): string =>
 export const describeLoss = ({ from, to }: EntryRange): string =>
   from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
 
+/** Counts what does not fit its kind; describes it in one sentence, or not at all if there is nothing. */
+export function createMisfitCount(): {
+  readonly add: (entry: Entry) => void;
+  readonly describe: (fileName: string) => string | undefined;
+} {
+  let count = 0;
+  let first = '';
+  return {
+    add(entry) {
+      const misfit = misfitIn(entry);
+      if (misfit === undefined) return;
+      count += 1;
+      if (count > 1) return;
+      const kind = misfit.kind === '' ? '' : ` (${shown(misfit.kind)})`;
+      first = `entry ${entry.n}${kind} is not used: ${misfit.wrong.trimStart()}`;
+    },
+    describe(fileName) {
+      if (count === 0) return undefined;
+      const others = count === 1 ? '' : `; nor are ${count - 1} others of this file`;
+      return `${fileName}: ${first}${others}`;
+    },
+  };
+}
+
+/**
+ * The numbers of a segment span at most this many: memory for all of them is taken at once. A segment has at most 64 MiB, so
+ * larger gaps are not those of damage.
+ */
+export const MAX_SEGMENT_NUMBERS = 16_777_216;
+
 /** The numbers from `first` to `last` that are not in `numbers`, which is sorted. */
 export function findMissing(numbers: Iterable<number>, first: number, last: number): EntryRange[] {
   const missing: EntryRange[] = [];
@@ -168,8 +204,12 @@ export function joinRanges(ranges: readonly EntryRange[]): EntryRange[] {
   return joined;
 }
 
-/** Entries that are read together: the locations of a device, its alerts with their outcomes, or everything else. */
+/**
+ * Entries that are read together: the locations of a device, its alerts with their outcomes, everything else, or what does
+ * not fit its kind.
+ */
 export type StreamName = string;
+export const MISFITS: StreamName = 'misfit';
 export type TimeSpan = { readonly from: number; readonly to: number; readonly count: number };
 /** `bytes`: length of its line */
 export type TimedEntry = { readonly ms: number; readonly entry: Entry; readonly bytes: number };
@@ -180,7 +220,7 @@ export const compareByTime = (a: { ms: number; n: number }, b: { ms: number; n: 
 /** The stream an entry belongs to, and its time within it. The outcome of an alert lies next to it. */
 export function streamOf(entry: Entry): { readonly stream: StreamName; readonly ms: number } {
   if (isRecord(entry)) return { stream: streamName(entry.kind, entry.v.deviceId), ms: timeOf(entry) };
-  if (!isAlertOutcome(entry)) return { stream: 'other', ms: msOf(entry.at) };
+  if (!isAlertOutcome(entry)) return { stream: misfitIn(entry) === undefined ? 'other' : MISFITS, ms: msOf(entry.at) };
   return { stream: streamName('alert', entry.v.deviceId), ms: msOf(entry.v.dateTime) };
 }
 
@@ -200,7 +240,7 @@ export const emptyIfAbsent = (error: unknown): string[] => {
   throw error;
 };
 
-const SEGMENT_NAME = /^(\d{12,})(?:\.sorted)?\.jsonl$/;
+const SEGMENT_NAME = /^(\d{12,15})(?:\.sorted)?\.jsonl$/;
 
 /** Undefined: it is not the name of a segment. */
 export function numberOfSegment(name: string): number | undefined {

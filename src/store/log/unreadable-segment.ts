@@ -1,4 +1,4 @@
-import { isFileFault } from './read-guard.js';
+import { gapOf, isFileFault } from './read-guard.js';
 import type { EntryRange, Segment } from './segment.js';
 
 export type UnreadableSegmentOptions = EntryRange & {
@@ -20,8 +20,7 @@ export function createUnreadableSegment({ from, to, bytes, open, onOpened }: Unr
     span: () => undefined,
     // eslint-disable-next-line @typescript-eslint/no-empty-function -- There is nothing to read.
     async *read() {},
-    readArrivals: (query) =>
-      Promise.resolve({ entries: [], bytes: 0, to: query.to, lost: [{ from: query.from, to: query.to }] }),
+    readArrivals: (query) => Promise.resolve(gapOf(query)),
     hasRecord: () => false,
     async reopen() {
       try {

@@ -31,6 +31,7 @@ type Grown =
   | 'alertRules'
   | 'templates'
   | 'displays'
+  | 'accessKeys'
   | 'ports'
   | 'uplinks'
   | 'webhooks'
@@ -68,6 +69,10 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'sign-in-address': null,
   session: null,
   'sessions-removed': null,
+  'access-key': byId('accessKeys'),
+  'access-key-removed': null,
+  'access-keys-used': null,
+  'signed-out': null,
   display: byId('displays'),
   'display-removed': null,
   port: (port) => ({ collection: 'ports', key: port.path, value: port }),
@@ -130,6 +135,13 @@ const TARGETS: { readonly [Kind in Change['kind']]: TargetOf<Kind> | null } = {
   'uplink-dropped': null,
   'uplink-stopped': null,
   'uplink-forgotten': null,
+  'secrets-set': null,
+  'sign-in-refused': null,
+  configuration: null,
+  started: null,
+  'file-taken': null,
+  'file-changed': null,
+  'log-level': null,
 };
 
 type Growth = { count: number; bytes: number };

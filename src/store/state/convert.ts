@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { replaceFile } from '../../disk/durable.js';
+import { misfitIn } from '../../schema/stored/entry-forms.js';
 import { encodeLine } from '../log/entry-codec.js';
 import { readRetentionMark, writeRetentionMark } from '../log/retention-mark.js';
 import { readLines } from '../log/scan.js';
@@ -51,10 +52,11 @@ function convertState(text: string, steps: readonly Migration[], to: number): st
 
 function* convertLines(bytes: Buffer, steps: readonly Migration[]): Generator<Buffer> {
   for (const { entry, offset, length } of readLines(bytes)) {
-    if (entry === undefined) yield bytes.subarray(offset, offset + length);
+    if (entry === undefined || misfitIn(entry) !== undefined) yield bytes.subarray(offset, offset + length);
     else {
       const { kind, v } = steps.reduce<PlainChange>((one, step) => step.entry?.(one) ?? one, entry);
-      yield encodeLine(entry, { kind, v });
+      const { by, was } = entry;
+      yield encodeLine(entry, { kind, v, ...(by && { by, ...(was && { was }) }) });
     }
   }
 }

@@ -1,6 +1,5 @@
 import { BOUNDS } from '../../domain/bounds.js';
 import { addRecord, removeDevice } from '../../domain/devices/quarantine.js';
-import { msOf } from '../../domain/clock/instant.js';
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { isLossAlert } from '../../domain/records/alert.js';
 import { withGateway } from '../../domain/records/location.js';
@@ -8,12 +7,11 @@ import { isLastLocation } from '../../domain/records/last-location.js';
 import { placeOf } from '../../domain/records/unfit.js';
 import { advanceSequence } from '../../domain/records/sequence.js';
 import { mergeTelemetry } from '../../domain/records/telemetry.js';
-import { nextInterval } from '../../domain/records/usual-interval.js';
-import type { Source } from '../../schema/devices/device.js';
 import type { Entry, Sequence } from '../../schema/entry.js';
 import { onRuleRemoved, onRuleState, onZoneRemoved, onZoneVisit } from './fold-alert-rules.js';
 import { dropAlertsOf, dropOldAlerts, onAttentionAlert } from './fold-alerts.js';
 import { applyClock, noteUndated } from './fold-clock.js';
+import { noteContact, noteLastSeen, onRegistered } from './fold-contacts.js';
 import {
   cancelCommandsOf,
   followMessage,
@@ -34,14 +32,7 @@ import {
 import { onQuotaGranted, passOnQuota } from './fold-quota.js';
 import { onUnitFinished, onUnitStarted } from './fold-provisioning.js';
 import { onDepotDevice, onForwarded } from './fold-senders.js';
-import {
-  endSessionsOf,
-  forgetSignIns,
-  onKeyChanged,
-  onSession,
-  onSignInAddress,
-  onSignInsUsed,
-} from './fold-sign-in.js';
+import { forgetSignIns, SIGN_IN_FOLDS } from './fold-sign-in.js';
 import {
   onDeadLetters,
   onGenerationFrom,
@@ -88,35 +79,7 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
     passOnQuota(state, v.id);
   },
   'quota-granted': onQuotaGranted,
-  credential(state, { v }) {
-    state.credentials.set(v.userId, v);
-    onKeyChanged(state, v.userId, v.keyId);
-  },
-  'credential-removed'(state, { v }) {
-    state.credentials.delete(v.userId);
-    onKeyChanged(state, v.userId);
-  },
-  password(state, { v }) {
-    state.passwords.set(v.userId, v.hash);
-    state.passwordIds.delete(v.userId);
-    endSessionsOf(state, v.userId);
-  },
-  'sign-in-password'(state, { v }) {
-    state.passwords.set(v.userId, v.hash);
-    // The same password may get another hash.
-    if ((state.passwordIds.get(v.userId) ?? '') !== v.passwordId) endSessionsOf(state, v.userId);
-    state.passwordIds.set(v.userId, v.passwordId);
-  },
-  'key-digest': ({ keyDigests }, { v }) => keyDigests.set(v.userId, v),
-  'sign-in-link': ({ users, signInLinks }, { v }) => users.has(v.userId) && signInLinks.set(v.userId, v),
-  'sign-in-link-used'({ signInLinks }, { v }) {
-    if (signInLinks.get(v.userId)?.digest === v.digest) signInLinks.delete(v.userId);
-  },
-  'sign-in-address': onSignInAddress,
-  session: onSession,
-  'sessions-removed'({ sessions }, { v }) {
-    for (const id of v.ids) sessions.delete(id);
-  },
+  ...SIGN_IN_FOLDS,
   display: ({ displays }, { v }) => displays.set(v.id, v),
   'display-removed'({ displays, usage }, { v }) {
     for (const byId of [displays, usage]) byId.delete(v.id);
@@ -127,10 +90,6 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   'uplink-removed': ({ uplinks }, { v }) => uplinks.delete(v.name),
   webhook: ({ webhooks }, { v }) => webhooks.set(v.name, v),
   'webhook-removed': ({ webhooks }, { v }) => webhooks.delete(v.name),
-  'sign-ins-used': onSignInsUsed,
-  login({ users, logins }, { v, at }) {
-    if (users.has(v.userId)) logins.set(v.userId, at);
-  },
   device(state, { n, v }) {
     if (!state.devices.has(v.id)) onRegistered(state, v.id, n);
     state.devices.set(v.id, v);
@@ -237,44 +196,22 @@ const FOLDS: { readonly [Kind in Entry['kind']]: Fold<EntryOf<Kind>> } = {
   },
   'command-begun': onCommandSending,
   'command-settled': onCommandSettled,
+  configuration({ configured }, { v }) {
+    // The newest last: beyond the bound, what changed longest ago gives way.
+    for (const key of [...v.removed, ...Object.keys(v.values)]) configured.delete(key);
+    for (const [key, value] of Object.entries(v.values)) configured.set(key, value);
+    trimMap(configured, BOUNDS.configured);
+  },
+  started(state, { v, at }) {
+    state.started = { at, version: v.version };
+  },
+  // Only the changes of the gateway are read from these.
+  'sign-in-refused': () => undefined,
+  'secrets-set': () => undefined,
+  'file-taken': () => undefined,
+  'file-changed': () => undefined,
+  'log-level': () => undefined,
 };
-
-/** What the state has of the device by now is from before, such as the last contact of an earlier registration. */
-function onRegistered(state: State, deviceId: string, n: number): void {
-  state.registrations.set(deviceId, n);
-  const before = { location: state.lastLocations.has(deviceId), contact: state.lastSeen.has(deviceId) };
-  if (before.location || before.contact) state.inherited.set(deviceId, before);
-}
-
-/** The state has a contact, or also a last location, from after the registration. */
-function noteContact({ inherited }: State, deviceId: string, hasLocation: boolean): void {
-  const before = inherited.size === 0 ? undefined : inherited.get(deviceId);
-  if (before === undefined) return;
-  if (before.location && !hasLocation) inherited.set(deviceId, { location: true, contact: false });
-  else inherited.delete(deviceId);
-}
-
-/** A contact from before the registration is that of another owner, and starts no interval. */
-function noteLastSeen({ lastSeen, inherited }: State, deviceId: string, at: string, source: Source): void {
-  const before = inherited.get(deviceId)?.contact === true ? undefined : lastSeen.get(deviceId);
-  // The next record of the same report.
-  if (before?.at === at && isSameContact(before.source, source)) return;
-  const beforeMs = before === undefined ? undefined : msOf(before.at);
-  const intervalMs = nextInterval(before?.intervalMs, beforeMs, msOf(at));
-  lastSeen.set(deviceId, {
-    at,
-    source: contactOf(source),
-    ...(intervalMs !== undefined && { intervalMs: Math.round(intervalMs) }),
-  });
-}
-
-/** Records that other gateways forward have a source each, with the id of the record. */
-const isSameContact = (before: Source, source: Source): boolean =>
-  before === source || (source.gateway !== undefined && before.gateway === source.gateway);
-
-/** Without the id of the record and the rule that raised it. */
-const contactOf = (source: Source): Source =>
-  source.gateway === undefined ? source : { protocol: source.protocol, gateway: source.gateway };
 
 function onLocation(state: State, entry: EntryOf<'location'>): void {
   const { deviceId, location, source, sequence } = entry.v;

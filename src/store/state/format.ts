@@ -3,6 +3,7 @@ import { replaceFile } from '../../disk/durable.js';
 import { readRegularFile } from '../../disk/regular-file.js';
 import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf, WaypostError } from '../../errors.js';
+import { fieldsOf, nullOr, textForm, wholeForm } from '../../schema/stored/form.js';
 import { appendCrc, hasValidCrc } from '../log/entry-codec.js';
 import { findSegments } from '../log/segment.js';
 import { readSnapshotFiles, StateTooLarge } from './snapshot.js';
@@ -17,12 +18,14 @@ export type StoreFormat = {
 };
 
 const FILE_NAME = 'format.json';
+const FORMAT_FORM = fieldsOf({ version: wholeForm, by: textForm, backup: nullOr(textForm) });
 
 /** Undefined if the file is missing or damaged. */
 export async function readFormat(folder: string): Promise<StoreFormat | undefined> {
   try {
     const line = (await readRegularFile(join(folder, FILE_NAME))).subarray(0, -1);
-    return hasValidCrc(line) ? (JSON.parse(line.toString('utf8')) as StoreFormat) : undefined;
+    const format: unknown = hasValidCrc(line) ? JSON.parse(line.toString('utf8')) : undefined;
+    return FORMAT_FORM(format) === undefined ? (format as StoreFormat) : undefined;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTREG') return undefined;
     throw error;

@@ -1,3 +1,5 @@
+import { parseStored } from '../stored-json.js';
+
 /**
  * Reads a large JSON object member by member from its bytes, so that the memory holds the parsed values and the bytes but
  * never all of it as one text. The bytes are those that the gateway wrote: their checksum was verified.
@@ -15,7 +17,7 @@ export function* jsonMembers(bytes: Buffer, start = 0): Generator<JsonMember> {
   if (bytes[at] === CLOSE_OBJECT) return;
   for (;;) {
     const nameEnd = skipString(bytes, at);
-    const name = JSON.parse(bytes.toString('utf8', at, nameEnd)) as string;
+    const name = parseStored(bytes.toString('utf8', at, nameEnd)) as string;
     const valueStart = expect(bytes, skipSpace(bytes, nameEnd), COLON);
     const valueEnd = skipValue(bytes, valueStart);
     yield { name, start: valueStart, end: valueEnd };
@@ -26,7 +28,7 @@ export function* jsonMembers(bytes: Buffer, start = 0): Generator<JsonMember> {
 }
 
 export const jsonValue = (bytes: Buffer, { start, end }: JsonMember): unknown =>
-  JSON.parse(bytes.toString('utf8', start, end)) as unknown;
+  parseStored(bytes.toString('utf8', start, end));
 
 function skipSpace(bytes: Buffer, start: number): number {
   let at = start;

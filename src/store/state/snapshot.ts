@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { readFile, rename, stat } from 'node:fs/promises';
+import { copyFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { errnoOf, messageOf, WaypostError } from '../../errors.js';
+import { shown } from '../../schema/stored/form.js';
 import { replaceFile } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
 import { FORMAT } from './migrations/index.js';
-import { emptyState, readState, stateChunks, type State } from './state.js';
+import { readState, type OnMisfit } from './read-state.js';
+import { emptyState, stateChunks, type State } from './state.js';
 
 /**
  * The state on disk, for lowdb: line 1 is the state, line 2 its SHA-256. The previous snapshot is kept. lowdb's own file
@@ -39,6 +41,8 @@ export type SnapshotFile = {
   readonly path: string;
   readonly state: State | null;
   readonly problem: string | null;
+  /** what its values are left out for, in a sentence; undefined: all fit */
+  readonly misfits?: string | undefined;
   /** the version of the format and the last entry, of a file that was checked without being read */
   readonly head?: { readonly version: number; readonly n: number };
 };
@@ -65,12 +69,29 @@ async function readSnapshotFile(path: string, maxBytes: number): Promise<Snapsho
     const { size } = await statFile(path);
     if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
     const bytes = await readFile(path);
-    return { path, state: readState(verifiedBody(bytes)), problem: null };
+    const misfits = createMisfits();
+    const state = readState(verifiedBody(bytes), misfits.add);
+    return { path, state, problem: null, misfits: misfits.describe(path) };
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return { path, state: null, problem: null };
     if (errnoOf(error) !== undefined || error instanceof StateTooLarge) throw error;
     return { path, state: null, problem: messageOf(error) };
   }
+}
+
+function createMisfits(): { readonly add: OnMisfit; readonly describe: (path: string) => string | undefined } {
+  let count = 0;
+  let first = '';
+  return {
+    add(place, wrong) {
+      count += 1;
+      if (count === 1) first = `${place.split('/').map(shown).join('/')} is not used: ${wrong.trimStart()}`;
+    },
+    describe(path) {
+      if (count === 0) return undefined;
+      return `${path}: ${first}${count === 1 ? '' : `; nor are ${count - 1} other values`}`;
+    },
+  };
 }
 
 /** The size of the larger snapshot. Throws `StateTooLarge` if the newest one exceeds `maxBytes`, before it is read. */
@@ -174,6 +195,9 @@ export function createSnapshotAdapter(
       const { head } = files[1] ?? {};
       if (head?.version === supported) previous = head.n;
       bytes = await snapshotBytes(folder);
+      const [used] = files.filter((file) => file.state !== null);
+      // The next snapshot no longer has what was left out.
+      if (used?.misfits !== undefined) problems.push(`${used.misfits}; ${await keepCopy(used.path, suffix)}`);
       for (const { path, problem } of files) {
         if (problem === null) continue;
         const corruptFile = `${path}.${suffix}`;
@@ -203,6 +227,12 @@ export function createSnapshotAdapter(
     },
   };
 }
+
+const keepCopy = (path: string, suffix: string): Promise<string> =>
+  copyFile(path, `${path}.${suffix}`).then(
+    () => `the file is kept as ${path}.${suffix}`,
+    (error: unknown) => `the file could not be kept (${messageOf(error)})`,
+  );
 
 /** Small enough to take little memory in addition to the state, large enough to be few. */
 const CHUNK_CHARS = 262_144;

@@ -1,6 +1,5 @@
 import {
   emptyQuarantine,
-  recordKeyOf,
   type MutableUnknownDevice,
   type QuarantineState,
   type QuarantinedRecord,
@@ -10,7 +9,6 @@ import type { Inherited } from '../../domain/accounts/scope.js';
 import type { LastContact } from '../../domain/devices/device.js';
 import type { ClockStamp, RecordEntry, Restamp, RestampedRange, UntrustedPeriod } from '../../domain/clock/restamp.js';
 import type { Command } from '../../domain/commands/command.js';
-import { seriesKey } from '../../domain/messages/alert-throttle.js';
 import type { DailyUsage } from '../../domain/messages/daily-usage.js';
 import type { Message } from '../../domain/messages/message.js';
 import type { UnsentAlerts } from '../../domain/messages/unsent-alerts.js';
@@ -22,6 +20,7 @@ import type { Sender } from '../../domain/records/sender.js';
 import type { StoredRun } from '../../domain/records/sequence.js';
 import type { AlertRule } from '../../schema/alert-rules/alert-rule.js';
 import type { RuleState } from '../../schema/alert-rules/rule-progress.js';
+import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Display } from '../../schema/accounts/display.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { Credential, KeyDigest, SignInLink, SignInAddress, User } from '../../schema/accounts/user.js';
@@ -41,7 +40,6 @@ import type { SettingValue } from '../../schema/system/settings.js';
 import type { StoredUplink } from '../../schema/uplinks/uplink-input.js';
 import type { Zone } from '../../schema/zones/zone.js';
 import { FORMAT } from './migrations/index.js';
-import { jsonMembers, jsonValue } from './json-members.js';
 import { createSizedMap, valueBytes } from './sized-map.js';
 
 /**
@@ -67,6 +65,8 @@ export type State = {
   readonly passwordIds: Map<string, string>;
   /** by user id: of the current API key */
   readonly keyDigests: Map<string, KeyDigest>;
+  /** by id */
+  readonly accessKeys: Map<string, AccessKey>;
   /** by user id: the last one, while it is not used */
   readonly signInLinks: Map<string, SignInLink>;
   /** by user id: the last ones, newest last */
@@ -128,6 +128,10 @@ export type State = {
   readonly series: Map<string, AlertSeries>;
   /** by key of the configuration; without secrets */
   readonly settings: Map<string, SettingValue>;
+  /** by key: what the configuration set at the last start; a secret is `true` */
+  readonly configured: Map<string, unknown>;
+  /** the last start that is an entry; null: none yet */
+  started: { readonly at: string; readonly version: string } | null;
   readonly zones: Map<string, Zone>;
   /** by device id: since when it is in each zone, UTC, by zone id */
   readonly zoneVisits: Map<string, Readonly<Record<string, string>>>;
@@ -229,6 +233,7 @@ export const emptyState = (version = FORMAT): State => ({
   passwords: createSizedMap(),
   passwordIds: createSizedMap(),
   keyDigests: createSizedMap(),
+  accessKeys: createSizedMap(),
   signInLinks: createSizedMap(),
   signInAddresses: createSizedMap(),
   sessions: createSizedMap(),
@@ -262,6 +267,8 @@ export const emptyState = (version = FORMAT): State => ({
   sent: createSizedMap(),
   series: createSizedMap(),
   settings: createSizedMap(),
+  configured: createSizedMap(),
+  started: null,
   zones: createSizedMap(),
   zoneVisits: createSizedMap(),
   alertRules: createSizedMap(),
@@ -312,55 +319,13 @@ function* mapChunks(map: ReadonlyMap<string, unknown>): Generator<string> {
   yield `${chunk}}`;
 }
 
-export const parseState = (text: string): State => readState(Buffer.from(text));
-
-/** The inverse of `stateChunks`; fields that a previous version did not have are empty. */
-export function readState(bytes: Buffer): State {
-  const state = emptyState();
-  const known = new Map<string, unknown>(Object.entries(state));
-  const stored: Record<string, object | undefined> = {};
-  for (const member of jsonMembers(bytes)) {
-    const empty = known.get(member.name);
-    if (!(empty instanceof Map)) {
-      stored[member.name] = jsonValue(bytes, member) as object;
-      continue;
-    }
-    for (const one of jsonMembers(bytes, member.start)) empty.set(one.name, jsonValue(bytes, one));
-  }
-  const fields = Object.entries(state).map(([name, empty]: [string, unknown]) => {
-    const value = stored[name];
-    return [name, empty instanceof Map ? empty : (value ?? empty)];
-  });
-  const quarantine = stored.quarantine as ListedQuarantine | undefined;
-  const parsed = Object.fromEntries(fields) as State;
-  return {
-    ...parsed,
-    // A previous version had a key for each name of an alert; of two, the newer one is last and stays.
-    series: createSizedMap(
-      valueBytes,
-      [...parsed.series.values()].map((series) => [seriesKey(series), series]),
-    ),
-    quarantine: quarantine ? parseQuarantine(quarantine) : emptyQuarantine(),
-  };
-}
-
 type ListedDevice = Omit<MutableUnknownDevice, 'records'> & {
   readonly id: string;
   readonly records: readonly QuarantinedRecord[];
 };
-type ListedQuarantine = Omit<QuarantineState, 'devices'> & { readonly devices: readonly ListedDevice[] };
+export type ListedQuarantine = Omit<QuarantineState, 'devices'> & { readonly devices: readonly ListedDevice[] };
 
 const serializeQuarantine = ({ devices, ...totals }: QuarantineState): ListedQuarantine => ({
   ...totals,
   devices: [...devices].map(([id, device]) => ({ id, ...device, records: [...device.records.values()] })),
-});
-
-const parseQuarantine = ({ devices, ...totals }: ListedQuarantine): QuarantineState => ({
-  ...totals,
-  devices: new Map(
-    devices.map(({ id, records, ...device }): [string, MutableUnknownDevice] => [
-      id,
-      { ...device, records: new Map(records.map((kept) => [recordKeyOf(kept.change, kept.n), kept])) },
-    ]),
-  ),
 });

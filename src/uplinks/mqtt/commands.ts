@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../../domain/utf8.js';
 import { validateCommandInput, type CommandFormat } from '../../schema/commands/command.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { Timers } from '../../time/clock.js';
@@ -67,10 +68,13 @@ export function createMqttCommands({ sendCommand, topics, timers, publish }: Mqt
         return;
       }
       accepted += 1;
-      const result = await run(deviceId, payload);
-      const isAsked = responseTopic !== undefined && isTopic(responseTopic);
+      const own = topics.ofDevice(deviceId, 'command/result');
+      const isAllowed = responseTopic === undefined || isBelow(own, responseTopic);
+      const result = isAllowed
+        ? await run(deviceId, payload)
+        : `the response topic must be ${own}, or one level below it: set such a topic, or none`;
       publish({
-        topic: isAsked ? responseTopic : topics.ofDevice(deviceId, 'command/result'),
+        topic: isAllowed ? (responseTopic ?? own) : own,
         payload: JSON.stringify({ deviceId, result }),
         ...(correlationData !== undefined && { correlationData }),
       });
@@ -79,21 +83,24 @@ export function createMqttCommands({ sendCommand, topics, timers, publish }: Mqt
   };
 }
 
-const isTopic = (topic: string): boolean =>
-  topic !== '' && topic.length <= MAX_RESPONSE_TOPIC_CHARS && !/[+#\p{Cc}]/u.test(topic);
+/**
+ * The gateway publishes with its own rights, and the broker does not check those of the sender of a command for its response
+ * topic: an answer elsewhere would replace states, or commands to other devices.
+ */
+const isBelow = (own: string, topic: string): boolean =>
+  topic === own ||
+  (topic.startsWith(`${own}/`) &&
+    topic.length <= MAX_RESPONSE_TOPIC_CHARS &&
+    /^[^/+#\p{Cc}\p{Cs}]+$/u.test(topic.slice(own.length + 1)));
 
 type ReadCommand = { readonly command: string; readonly format: CommandFormat };
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A text is the command itself; a JSON object has `command` and, if it is not text, `format`. */
 function readCommand(payload: Buffer): Result<ReadCommand> {
   if (payload.length > MAX_PAYLOAD_BYTES)
     return failure('payload_too_large', `the payload must not have more than ${MAX_PAYLOAD_BYTES} bytes`);
-  let text: string;
-  try {
-    text = utf8.decode(payload);
-  } catch {
+  const text = decodeUtf8(payload);
+  if (text === undefined) {
     const example = '{"command": "0a 0b", "format": "Hex"}';
     return failure('validation_failed', `the payload must be text in UTF-8; other bytes are sent as ${example}`);
   }

@@ -1,5 +1,4 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import mqttClient from 'mqtt/lib/client';
 import type { Timers } from '../../time/clock.js';
 import type { SinkTls } from '../sink.js';
@@ -8,12 +7,14 @@ import {
   disconnectProblem,
   endProblem,
   noAnswer,
+  noBroker,
   speaksMqtt3,
   transportProblem,
   type Problem,
   type RefusedConnection,
 } from './problems.js';
 import { LOST, type Publication, type PublishAnswer } from './publication.js';
+import { openBrokerSocket } from './socket.js';
 
 /** What the broker can do, as it reported when it accepted the connection. */
 export type Broker = {
@@ -56,7 +57,6 @@ export type Connection = {
   readonly end: () => void;
 };
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'mqtt:': 1883, 'mqtts:': 8883 };
 const CONNECT_LIMIT_MS = 12_000;
 const KEEPALIVE_S = 15;
 /** A broker that answers pings, but no message for so long, is left. */
@@ -85,6 +85,7 @@ type ConnectionState = {
   /** the acknowledgement that the library is handling */
   acknowledged: Extract<PublishAnswer, { kind: 'acknowledged' }> | undefined;
   cancelAnswerLimit: () => void;
+  onPacket: () => void;
 };
 
 export function openConnection(options: ConnectionOptions): Connection {
@@ -99,6 +100,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     problem: undefined,
     acknowledged: undefined,
     cancelAnswerLimit: () => undefined,
+    onPacket: () => undefined,
   };
   try {
     state.client = listen(state, createClient(state));
@@ -145,23 +147,13 @@ function createClient(state: ConnectionState): Client {
 }
 
 function openSocket(state: ConnectionState): Socket {
-  const { url, tls } = state.options;
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const port = url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port);
-  const { insecure, ...files } = tls;
-  const socket =
-    url.protocol === 'mqtts:'
-      ? connectTls({
-          host,
-          port,
-          ...files,
-          rejectUnauthorized: !insecure,
-          ...(isIP(host) === 0 && { servername: host }),
-        })
-      : connectPlain({ host, port });
-  socket.setNoDelay(true);
+  const { options, host } = state;
+  const { socket, onPacket } = openBrokerSocket(options, MAX_RECEIVED_BYTES, () => {
+    giveUp(state, noBroker(host, `packet over ${MAX_RECEIVED_BYTES} bytes`));
+  });
+  state.onPacket = onPacket;
   socket.on('error', (error) => {
-    state.problem ??= transportProblem(error, state.host);
+    state.problem ??= transportProblem(error, host);
   });
   return socket;
 }
@@ -174,6 +166,7 @@ function listen(state: ConnectionState, client: Client): Client {
     reference: packet.properties?.serverReference,
   });
   client.on('packetreceive', (packet) => {
+    state.onPacket();
     if (packet.cmd === 'connack') {
       if (packet.length === CONNACK_3_LENGTH && packet.reasonCode === 0) giveUp(state, speaksMqtt3(host));
       else if (packet.reasonCode !== 0) state.problem ??= connectProblem(refusedBy(packet), host);
@@ -218,7 +211,7 @@ function problemOf({ host }: ConnectionState, error: Error): Problem {
   if (error.message === 'connack timeout') return noAnswer(host, `did not answer within ${CONNECT_LIMIT_MS / 1_000} s`);
   if (error.message === 'Keepalive timeout') return noAnswer(host, 'does not answer any more');
   if ('code' in error && typeof error.code === 'string') return transportProblem(error, host);
-  return { kind: 'retry', reason: `${host} does not answer as a broker of MQTT 5 (${error.message}): check the url` };
+  return noBroker(host, error.message);
 }
 
 /** The first problem is the cause of those that follow. */

@@ -103,3 +103,8 @@ export const noAnswer = (host: string, what: string): Problem => ({
   kind: 'retry',
   reason: `broker ${host} ${what}: check the network, and whether the broker runs`,
 });
+
+export const noBroker = (host: string, what: string): Problem => ({
+  kind: 'retry',
+  reason: `${host} does not answer as a broker of MQTT 5 (${what}): check the url`,
+});

@@ -1,9 +1,16 @@
-import { connect, nkeyAuthenticator, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
+import {
+  NatsConnectionImpl,
+  nkeyAuthenticator,
+  setTransportFactory,
+  type ConnectionOptions,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import { isIP } from 'node:net';
 import type { UplinkSettingsOf } from '../../schema/uplinks/uplink-settings.js';
 import type { Pause, SinkTls } from '../sink.js';
 import { hostsOf, type NatsHost } from './hosts.js';
 import { connectProblem } from './problems.js';
+import { BoundedTransport } from './transport.js';
 
 export type OpenOptions = {
   readonly settings: UplinkSettingsOf<'nats'>;
@@ -25,11 +32,12 @@ export async function openConnection(options: OpenOptions): Promise<Opened> {
   const { settings, isStopped } = options;
   const seed = checkSeed(settings.nkeySeed);
   if (seed !== undefined) return { ok: false, pause: seed };
+  setTransportFactory({ factory: () => new BoundedTransport() });
   let pause: Pause = { kind: 'retry', reason: 'not connected' };
   for (const host of shuffled(hostsOf(settings.url))) {
     if (isStopped()) break;
     try {
-      return { ok: true, nc: await connect(connectionOptions(options, host)) };
+      return { ok: true, nc: await NatsConnectionImpl.connect(connectionOptions(options, host)) };
     } catch (error) {
       pause = connectProblem(error, host.address, accountOf(settings));
       // Its cluster knows no other accounts.

@@ -1,7 +1,9 @@
-import http, { type IncomingMessage } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { errnoOf } from '../../errors.js';
+import { post, type PendingPost, type PostAnswer } from '../../outgoing/post.js';
 import type { Timers } from '../../time/clock.js';
 import type { SinkTls } from '../sink.js';
 import { networkProblem } from './network-problem.js';
@@ -41,7 +43,7 @@ type HttpCall = {
 export type HttpCalls = {
   /** Sends one POST; never rejects. */
   readonly post: (call: HttpCall) => Promise<HttpAnswer | HttpFailure>;
-  /** Ends the calls in progress; resolves once none is. */
+  /** Ends the calls in progress, and every later one; resolves once none is. */
   readonly close: () => Promise<void>;
   readonly totals: () => { readonly requests: number; readonly bytes: number };
 };
@@ -69,55 +71,39 @@ const pack = promisify(gzip);
 type Calls = HttpCallsOptions & {
   readonly base: URL;
   readonly agent: http.Agent;
-  readonly running: Set<AbortController>;
+  readonly running: Set<PendingPost>;
+  isClosed: boolean;
+  requests: number;
+  bytes: number;
 };
 
 export function createHttpCalls(options: HttpCallsOptions): HttpCalls {
   const base = new URL(options.url);
-  const calls: Calls = { ...options, base, agent: createAgent(base, options.tls), running: new Set() };
+  const calls: Calls = {
+    ...{ ...options, base, agent: createAgent(base, options.tls), running: new Set() },
+    ...{ isClosed: false, requests: 0, bytes: 0 },
+  };
   const pending = new Set<Promise<unknown>>();
-  let [requests, bytes] = [0, 0];
-
-  async function post(call: HttpCall): Promise<HttpAnswer | HttpFailure> {
-    const abort = new AbortController();
-    calls.running.add(abort);
-    const cancel = options.timers.after(options.timeoutMs ?? TIMEOUT_MS, () => {
-      abort.abort(new TimeLimit());
-    });
-    try {
-      const text = JSON.stringify(call.body);
-      const isPacked = call.isPacked === true && text.length >= MIN_PACKED_CHARS;
-      const sent = isPacked ? await pack(text) : Buffer.from(text);
-      requests += 1;
-      bytes += sent.length;
-      return await exchange(calls, call, { sent, isPacked }, abort.signal);
-    } catch (error) {
-      const isLate = abort.signal.reason instanceof TimeLimit;
-      const reason = isLate ? `${base.host} did not answer in time` : networkProblem(error, base.host);
-      return { kind: 'failure', reason, isLost: true };
-    } finally {
-      cancel();
-      calls.running.delete(abort);
-    }
-  }
-
   return {
     post(call) {
-      const answer = post(call);
+      const answer = send(calls, call).then((given) =>
+        given.status === null ? failureOf(given.error, base.host) : readAnswer(calls, given),
+      );
       pending.add(answer);
       void answer.then(() => pending.delete(answer));
       return answer;
     },
     async close() {
-      for (const abort of calls.running) abort.abort();
+      calls.isClosed = true;
+      for (const { cancel } of calls.running) cancel(CLOSED);
       await Promise.all(pending);
       calls.agent.destroy();
     },
-    totals: () => ({ requests, bytes }),
+    totals: () => ({ requests: calls.requests, bytes: calls.bytes }),
   };
 }
 
-class TimeLimit extends Error {}
+const CLOSED = 'not connected';
 
 function createAgent(base: URL, { ca, cert, key, insecure }: SinkTls): http.Agent {
   const common = { keepAlive: true, maxSockets: MAX_SOCKETS, timeout: IDLE_SOCKET_MS };
@@ -131,105 +117,62 @@ function createAgent(base: URL, { ca, cert, key, insecure }: SinkTls): http.Agen
   });
 }
 
-type Sent = { readonly sent: Buffer; readonly isPacked: boolean };
-
-async function exchange(
-  calls: Calls,
-  call: HttpCall,
-  sent: Sent,
-  signal: AbortSignal,
-): Promise<HttpAnswer | HttpFailure> {
-  const response = await send(calls, call, sent, signal);
-  const status = response.statusCode ?? 0;
-  if (status >= 300 && status < 400) {
-    response.destroy();
-    return wrongAnswer(status, redirectReason(calls.base, response.headers.location));
-  }
-  const bytes = await readBounded(response);
-  if (bytes === undefined) {
-    return wrongAnswer(
-      status,
-      `${calls.base.host} answered more than ${MAX_ANSWER_BYTES} bytes, expected JSON of the API`,
-    );
-  }
-  return readAnswer(calls, response, status, bytes);
+async function send(calls: Calls, { path, body, token, isPacked = false }: HttpCall): Promise<PostAnswer> {
+  const { base, agent, running, version, timers, timeoutMs: limitMs = TIMEOUT_MS } = calls;
+  const text = JSON.stringify(body);
+  const packed = isPacked && text.length >= MIN_PACKED_CHARS ? await pack(text) : undefined;
+  if (calls.isClosed) return { status: null, error: new Error(CLOSED) };
+  const url = new URL(base.pathname.replace(/(?<!\/)\/+$/, '') + path, base.origin);
+  const sent = packed ?? Buffer.from(text);
+  calls.requests += 1;
+  calls.bytes += sent.length;
+  const pending = post({
+    ...{ url, agent, limitMs, timers, body: sent, maxAnswerBytes: MAX_ANSWER_BYTES },
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'User-Agent': `waypost/${version}`,
+      ...(packed !== undefined && { 'Content-Encoding': 'gzip' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+  });
+  running.add(pending);
+  const answer = await pending.answer;
+  running.delete(pending);
+  return answer;
 }
 
-function send(
-  { base, agent, version }: Calls,
-  { path, token }: HttpCall,
-  { sent, isPacked }: Sent,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const { request } = base.protocol === 'https:' ? https : http;
-  return new Promise((resolve, reject) => {
-    const outgoing = request({
-      method: 'POST',
-      agent,
-      signal,
-      host: base.hostname.replace(/^\[|\]$/g, ''),
-      port: base.port,
-      path: base.pathname.replace(/(?<!\/)\/+$/, '') + path,
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': sent.length,
-        Accept: 'application/json',
-        'User-Agent': `waypost/${version}`,
-        ...(isPacked && { 'Content-Encoding': 'gzip' }),
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
-    });
-    outgoing.once('response', resolve);
-    // A connection can fail again after its answer has begun.
-    outgoing.on('error', reject);
-    outgoing.end(sent);
-  });
-}
-
-/** Undefined: larger than any answer of the API. Rejects if the connection ends before the answer does. */
-function readBounded(response: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let length = 0;
-    response.on('data', (piece: Buffer) => {
-      length += piece.length;
-      pieces.push(piece);
-      if (length <= MAX_ANSWER_BYTES) return;
-      resolve(undefined);
-      response.destroy();
-    });
-    response.once('end', () => {
-      resolve(Buffer.concat(pieces));
-    });
-    response.once('error', reject);
-    response.once('close', () => {
-      reject(new Error('the connection was closed in the middle of the answer'));
-    });
-  });
+function failureOf(error: Error, host: string): HttpFailure {
+  const reason = errnoOf(error) === 'TIMEOUT' ? `${host} did not answer in time` : networkProblem(error, host);
+  return { kind: 'failure', reason, isLost: true };
 }
 
 const wrongAnswer = (status: number, reason: string): HttpFailure => ({
   ...{ kind: 'failure', reason, isLost: false, retryAfter: WRONG_ANSWER_MS, status },
 });
 
-function redirectReason(base: URL, location: string | undefined): string {
+function redirectReason(host: string, location: string | undefined): string {
   const target = location === undefined ? 'elsewhere' : `to ${shorten(location)}`;
-  return `${base.host} redirects ${target}, and redirects are not followed: set the url to the address of the API itself`;
+  return `${host} redirects ${target}, and redirects are not followed: set the url to the address of the API itself`;
 }
 
+type Answer = Exclude<PostAnswer, { status: null }>;
+
 function readAnswer(
-  { base, now }: Calls,
-  { headers }: IncomingMessage,
-  status: number,
-  bytes: Buffer,
+  { base: { host }, now }: Calls,
+  { status, headers, body: bytes }: Answer,
 ): HttpAnswer | HttpFailure {
+  if (status >= 300 && status < 400) return wrongAnswer(status, redirectReason(host, headers.location));
+  const isFinal = status >= 200;
+  if (isFinal && bytes === undefined)
+    return wrongAnswer(status, `${host} answered more than ${MAX_ANSWER_BYTES} bytes, expected JSON of the API`);
   const retryAfter = readRetryAfter(headers['retry-after'], now());
-  const text = bytes.toString('utf8');
-  const body = readObject(text);
+  const text = bytes?.toString('utf8') ?? '';
+  const body = isFinal ? readObject(text) : undefined;
   if (body !== undefined) return { kind: 'answer', status, body, ...(retryAfter !== undefined && { retryAfter }) };
   const { 'content-type': type = 'no type' } = headers;
   const got = `status ${status}, ${shorten(type)}: ${JSON.stringify(shorten(text.trim()))}`;
-  const failure = wrongAnswer(status, `${base.host} did not answer as the API does, in JSON (${got}): check the url`);
+  const failure = wrongAnswer(status, `${host} did not answer as the API does, in JSON (${got}): check the url`);
   return retryAfter === undefined ? failure : { ...failure, retryAfter };
 }
 

@@ -3,11 +3,14 @@ import { errnoOf, messageOf } from '../../errors.js';
 const UNKNOWN_AUTHORITY =
   'no known authority has signed its certificate: set tls.ca to the CA certificate of the far side';
 
+const WITHOUT_ANSWER = 'it closed the connection without an answer';
+
 /** What a failed connection means, and how to fix it, by the code of the error. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there: check host and port of the url, and whether the far side runs',
-  ECONNRESET: 'it closed the connection without an answer',
-  EPIPE: 'it closed the connection without an answer',
+  ECONNRESET: WITHOUT_ANSWER,
+  EPIPE: WITHOUT_ANSWER,
+  CLOSED: WITHOUT_ANSWER,
   ENOTFOUND: 'this name does not exist: check the url and the DNS server',
   EAI_AGAIN: 'no DNS server answers: check the network',
   EHOSTUNREACH: 'there is no route to it: check the network',

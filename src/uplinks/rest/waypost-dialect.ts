@@ -11,7 +11,7 @@ export const RECORDS_PATH = '/api/records';
 const LIMITS = { records: 1_000, bytes: 900_000 } as const;
 const INCOMPLETE_MS = 60_000;
 
-export type WaypostDialectOptions = Pick<SinkOptions, 'storeId' | 'device' | 'groupsOf'> & {
+export type WaypostDialectOptions = Pick<SinkOptions, 'storeId' | 'device' | 'groups'> & {
   readonly session: Session;
   /** the far side takes names and groups of devices; earlier versions refuse a body that has them */
   readonly takesDevices: boolean;

@@ -35,13 +35,15 @@ export type ApiOptions = {
   readonly token: () => string | undefined;
   /** of the names that the gateway translates; the browser's by default */
   readonly language?: () => string;
+  /** Called for a call that needs a recent confirmation of the user; true: the call is repeated. */
+  readonly confirm: () => Promise<boolean>;
   /** Called for every 401 to a call with a token: the token, its user or the API key has become invalid. */
   readonly onSignedOut: (code: string) => void;
   /** Called for every 503: the gateway cannot do it at present. */
   readonly onUnavailable?: () => void;
 };
 
-export function createApi({ fetch, token, language, onSignedOut, onUnavailable }: ApiOptions): Api {
+export function createApi({ fetch, token, language, confirm, onSignedOut, onUnavailable }: ApiOptions): Api {
   /** With the token of the call, because an expired token must not end a newer sign-in. */
   async function authorizedFetch(path: string, { headers, ...init }: ApiRequest) {
     const sentToken = token();
@@ -50,18 +52,28 @@ export function createApi({ fetch, token, language, onSignedOut, onUnavailable }
     const allHeaders = { ...headers, ...accepted, ...authorization };
     const response = await fetch(path, { ...init, headers: allHeaders, cache: 'no-store' });
     if (response.status === 401 && sentToken !== undefined && sentToken === token()) {
-      onSignedOut((await readFailure(response.clone())).code);
+      const { code } = await readFailure(response.clone());
+      // A wrong password leaves the token valid.
+      if (code !== 'invalid_credentials') onSignedOut(code);
     }
     if (response.status === 503) onUnavailable?.();
     return response;
   }
 
-  async function call<T>(path: string, init: ApiRequest, read: (response: Response) => Promise<T>) {
+  async function call<T>(
+    path: string,
+    init: ApiRequest,
+    read: (response: Response) => Promise<T>,
+    isRepeated = false,
+  ): Promise<ApiResult<T>> {
     try {
       const response = await authorizedFetch(path, init);
-      return response.ok ? ({ ok: true, value: await read(response) } as const) : await readFailure(response);
+      if (response.ok) return { ok: true, value: await read(response) };
+      const failure = await readFailure(response);
+      if (failure.code !== 'confirmation_required' || isRepeated) return failure;
+      return (await confirm()) ? await call(path, init, read, true) : { ...failure, message: '' };
     } catch (error) {
-      return { ok: false, code: 'unreachable', message: error instanceof Error ? error.message : '' } as const;
+      return { ok: false, code: 'unreachable', message: error instanceof Error ? error.message : '' };
     }
   }
 

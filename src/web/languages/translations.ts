@@ -5,6 +5,7 @@ import type { alertRulesText } from '../pages/alert-rules/alert-rules.text.js';
 import type { alertsText } from '../pages/alerts/alerts.text.js';
 import type { archiveText } from '../map/archive/archive.text.js';
 import type { attentionText } from '../attention/attention.text.js';
+import type { changesText } from '../pages/changes/changes.text.js';
 import type { commandText } from '../pages/device/command.text.js';
 import type { commonText } from '../text/common.js';
 import type { connectionsText } from '../pages/ports/connections.text.js';
@@ -65,6 +66,7 @@ type Area =
   | typeof alertsText
   | typeof archiveText
   | typeof attentionText
+  | typeof changesText
   | typeof commandText
   | typeof commonText
   | typeof connectionsText

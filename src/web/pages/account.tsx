@@ -5,6 +5,7 @@ import { useApp, useText } from '../app-context.js';
 import { LoadNote } from '../components/load-note.js';
 import { PageHead } from '../shell/page-head.js';
 import { navigationText } from '../text/navigation.js';
+import { AccessKeysCard } from './users/access-keys-card.js';
 import { ApiKeyCard } from './users/api-key-card.js';
 import { LinkCard } from './users/link-card.js';
 import { PasswordCard } from './users/password-card.js';
@@ -30,9 +31,10 @@ export function AccountPage(): JSX.Element {
       {found?.ok === true ? (
         <div class="card-columns">
           <LinkCard />
-          <SessionsCard userId={userId} />
+          <SessionsCard userId={userId} onChange={reload} />
           <PasswordCard user={found.value.user} onChange={reload} />
           <ApiKeyCard user={found.value.user} onChange={reload} />
+          <AccessKeysCard user={found.value.user} />
         </div>
       ) : null}
     </div>

@@ -4,6 +4,7 @@ import { useApp, useText } from '../app-context.js';
 import { LoadNote } from '../components/load-note.js';
 import { RemoveAction } from '../components/remove-action.js';
 import { linkTo } from '../routing/match.js';
+import { ChangesLink } from '../shell/changes-link.js';
 import { PageHead } from '../shell/page-head.js';
 import { commonText } from '../text/common.js';
 import { AlertRuleForm } from './alert-rules/alert-rule-form.js';
@@ -36,6 +37,7 @@ function AlertRuleEditor({ id }: { readonly id: string }): JSX.Element {
       </a>
       <PageHead title={rule?.name ?? id}>
         {rule === undefined ? null : <p class="muted grow">{t(rule.type)}</p>}
+        <ChangesLink subject={id} />
       </PageHead>
       <LoadNote result={read} onRetry={reload} />
       {data === undefined || rule === undefined ? null : (

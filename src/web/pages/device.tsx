@@ -6,6 +6,7 @@ import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { hasPrivilege } from '../session/has-privilege.js';
 import { FreshnessBadge } from '../components/freshness-badge.js';
+import { ChangesLink } from '../shell/changes-link.js';
 import { PageHead } from '../shell/page-head.js';
 import { StateNote } from '../components/state-note.js';
 import { ToggleButton } from '../components/toggle-button.js';
@@ -70,6 +71,7 @@ function KnownDevice({ deviceState }: { readonly deviceState: ReadonlySignal<Dev
           <span class="muted">{id}</span>
           <FreshnessBadge of={deviceState} />
           {canChange ? <ToggleButton label={tForm('edit')} open={editing} /> : null}
+          <ChangesLink subject={id} />
         </div>
       </PageHead>
       <Facts deviceState={deviceState} />

@@ -31,6 +31,16 @@ export const gatewayPages: readonly DashboardPage[] = [
     load: async () => (await import('./maintenance.js')).MaintenancePage,
   },
   {
+    name: 'changes',
+    path: '/changes',
+    title: 'changes',
+    section: 'administration',
+    icon: 'changes',
+    privilege: 'admin',
+    unrestricted: true,
+    load: async () => (await import('./changes.js')).ChangesPage,
+  },
+  {
     name: 'health',
     path: '/health',
     title: 'health',

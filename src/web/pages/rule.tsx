@@ -4,6 +4,7 @@ import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { LoadNote } from '../components/load-note.js';
+import { ChangesLink } from '../shell/changes-link.js';
 import { PageHead } from '../shell/page-head.js';
 import { RemoveAction } from '../components/remove-action.js';
 import { commonText } from '../text/common.js';
@@ -31,7 +32,9 @@ export function RulePage({ params: { ruleId = '' } }: PageProps): JSX.Element {
       <a class="small" href={linkTo('/rules')}>
         {t('all')}
       </a>
-      <PageHead title={data?.rule.name ?? ruleId} />
+      <PageHead title={data?.rule.name ?? ruleId}>
+        <ChangesLink subject={ruleId} />
+      </PageHead>
       <LoadNote result={found} onRetry={reload} />
       {data === undefined ? null : (
         <>

@@ -5,9 +5,11 @@ import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
 import { linkTo } from '../routing/match.js';
 import { LoadNote } from '../components/load-note.js';
+import { ChangesLink } from '../shell/changes-link.js';
 import { PageHead } from '../shell/page-head.js';
 import { RemoveAction } from '../components/remove-action.js';
 import type { PageProps } from './page.js';
+import { AccessKeysCard } from './users/access-keys-card.js';
 import { ApiKeyCard } from './users/api-key-card.js';
 import { LinkCard } from './users/link-card.js';
 import { PasswordCard } from './users/password-card.js';
@@ -36,14 +38,17 @@ export function UserPage({ params: { userId = '' } }: PageProps): JSX.Element {
       <a class="small" href={linkTo('/users')}>
         {t('all')}
       </a>
-      <PageHead title={found?.ok === true ? found.value.user.name : userId} />
+      <PageHead title={found?.ok === true ? found.value.user.name : userId}>
+        <ChangesLink subject={userId} />
+      </PageHead>
       <LoadNote result={found} onRetry={reload} />
       {found?.ok === true ? (
         <>
           <PasswordCard user={found.value.user} onChange={reload} />
           <ApiKeyCard user={found.value.user} onChange={reload} />
+          <AccessKeysCard user={found.value.user} />
           {isOwn ? null : <LinkCard userId={userId} />}
-          <SessionsCard userId={userId} />
+          <SessionsCard userId={userId} onChange={reload} />
           <UserForm user={found.value.user} onSave={save} />
           <RemoveAction path={path} question={t('confirmRemove')} next={linkTo('/users')} />
         </>

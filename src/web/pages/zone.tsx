@@ -6,6 +6,7 @@ import { useApp, useText } from '../app-context.js';
 import { RemoveAction } from '../components/remove-action.js';
 import { StateNote } from '../components/state-note.js';
 import { linkTo } from '../routing/match.js';
+import { ChangesLink } from '../shell/changes-link.js';
 import { PageHead } from '../shell/page-head.js';
 import { commonText } from '../text/common.js';
 import { useZones } from '../zones/use-zones.js';
@@ -29,7 +30,9 @@ export function ZonePage({ params: { zoneId = '' } }: PageProps): JSX.Element {
       <a class="small" href={linkTo('/zones')}>
         {t('all')}
       </a>
-      <PageHead title={stored?.name ?? zone?.name ?? zoneId} />
+      <PageHead title={stored?.name ?? zone?.name ?? zoneId}>
+        <ChangesLink subject={zoneId} />
+      </PageHead>
       {zone === undefined ? (
         <StateNote title={isLoaded ? tCommon('not_found') : tCommon('loading')} />
       ) : (

@@ -3,8 +3,10 @@ import type { DisplayView } from '../../schema/accounts/display.js';
 import type { UserView } from '../../schema/accounts/user.js';
 import type { ApiResult, Api, ApiFailure } from '../api/client.js';
 import type { BrowserClock } from '../clock/browser-clock.js';
+import type { EntryLink } from './entry-link.js';
 import { isRemembered, lifetimeOf, subjectOf } from './token.js';
 import type { TokenStorage } from './token-storage.js';
+import { trySecret } from './try-secret.js';
 
 /** `checking`: a stored token, a link or a display key is being verified */
 export type SignInState =
@@ -27,14 +29,16 @@ type SignInCredentials = { readonly userName: string; readonly secret: string; r
 
 export type SignInSession = {
   readonly state: ReadonlySignal<SignInState>;
+  /** the link that waits for the user's answer, because opening it ends the sign-in of this browser */
+  readonly entry: ReadonlySignal<EntryLink | undefined>;
   /** Resumes with what is stored. */
   readonly resume: () => Promise<void>;
   /** `secret`: the API key or the password; it is not stored. */
   readonly signIn: (credentials: SignInCredentials) => Promise<ApiFailure | undefined>;
-  /** Signs in with a link, which works once. */
-  readonly openLink: (link: string) => Promise<void>;
-  /** Makes this browser a display; it stays one until it signs out or the display is removed. */
-  readonly openDisplay: (key: string) => Promise<void>;
+  /** Opens a link at once if the browser is not signed in; otherwise it waits for the answer as `entry`. */
+  readonly openEntry: (entry: EntryLink) => Promise<void>;
+  /** Opens the link that waits in place of the present sign-in, which ends, or drops it. */
+  readonly answerEntry: (isWanted: boolean) => Promise<void>;
   /** Changes the user's own password or API key, which ends their tokens, and signs in again with what it resolves to. */
   readonly changeSecret: (
     change: () => Promise<ApiResult<string>>,
@@ -42,8 +46,10 @@ export type SignInSession = {
   ) => Promise<ApiFailure | undefined>;
   /** The user goes on without a password. */
   readonly skipPassword: () => void;
-  /** by the user; ends a session that stays signed in */
+  /** by the user; ends the token at the gateway too */
   readonly signOut: () => void;
+  /** The gateway has ended the sign-in, as the user asked. */
+  readonly forget: () => void;
   /** The gateway has refused the token: with this error code. */
   readonly onRefused: (code: string) => void;
 };
@@ -52,6 +58,8 @@ export type SignInSessionOptions = {
   readonly api: Pick<Api, 'get' | 'send'>;
   readonly tokenStorage: TokenStorage;
   readonly clock: Pick<BrowserClock, 'after'>;
+  /** Goes to the first page of a link that is opened. */
+  readonly show: (path: '/map' | '/wall') => void;
 };
 
 type OwnDisplay = Pick<DisplayView, 'id' | 'name' | 'group' | 'deviceId'>;
@@ -64,8 +72,7 @@ const RETRY_MS = 10_000;
 
 type SessionState = SignInSessionOptions & {
   readonly state: Signal<SignInState>;
-  /** the token belongs to a session that signing out ends */
-  hasSession: boolean;
+  readonly entry: Signal<EntryLink | undefined>;
   isRenewing: boolean;
   /** the user changes the secret that the token depends on */
   isChanging: boolean;
@@ -74,39 +81,26 @@ type SessionState = SignInSessionOptions & {
 
 export function createSignInSession(options: SignInSessionOptions): SignInSession {
   const { tokenStorage } = options;
-  const isStored = tokenStorage.token() !== undefined || tokenStorage.displayKey() !== undefined;
   const own: SessionState = {
     ...options,
-    state: signal<SignInState>({ is: isStored ? 'checking' : 'out' }),
-    hasSession: isRemembered(tokenStorage.token() ?? ''),
+    state: signal<SignInState>({ is: hasStored(tokenStorage) ? 'checking' : 'out' }),
+    entry: signal<EntryLink | undefined>(undefined),
     isRenewing: false,
     isChanging: false,
     cancelRenewal: () => undefined,
   };
   return {
     state: own.state,
-    async resume() {
-      if (tokenStorage.displayKey() !== undefined) await renew(own);
-      else if (tokenStorage.token() !== undefined) await loadUser(own);
-    },
+    entry: own.entry,
+    resume: () => resume(own),
     signIn: (credentials) => signIn(own, credentials),
-    async openLink(link) {
-      leave(own, { is: 'checking' });
-      const issued = await requestToken(own, { link });
-      if (!issued.ok) {
-        leave(own, { is: 'out', reason: issued.code === 'invalid_credentials' ? 'link' : issued.code });
-        return;
-      }
-      tokenStorage.save(issued.value.token);
-      own.hasSession = true;
-      await loadUser(own);
-      const loaded = own.state.peek();
-      if (loaded.is === 'in') own.state.value = { ...loaded, isPasswordMissing: loaded.user.hasPassword === false };
-    },
-    async openDisplay(key) {
-      leave(own, { is: 'checking' });
-      tokenStorage.saveDisplayKey(key);
-      await renew(own);
+    openEntry: (entry) => openEntry(own, entry),
+    async answerEntry(isWanted) {
+      const entry = own.entry.peek();
+      own.entry.value = undefined;
+      if (entry === undefined || !isWanted) return;
+      endAtGateway(own);
+      await enter(own, entry);
     },
     changeSecret: (change, remember = isRemembered(tokenStorage.token() ?? '')) => changeSecret(own, change, remember),
     skipPassword() {
@@ -114,7 +108,10 @@ export function createSignInSession(options: SignInSessionOptions): SignInSessio
       if (state.is === 'in') own.state.value = { ...state, isPasswordMissing: false };
     },
     signOut() {
-      if (own.hasSession) void own.api.send('DELETE', `/api/users/${userIdOf(own)}/sessions/current`);
+      endAtGateway(own);
+      leave(own, { is: 'out' });
+    },
+    forget() {
       leave(own, { is: 'out' });
     },
     onRefused(code) {
@@ -123,6 +120,57 @@ export function createSignInSession(options: SignInSessionOptions): SignInSessio
       else void renew(own);
     },
   };
+}
+
+const hasStored = (storage: TokenStorage): boolean =>
+  storage.token() !== undefined || storage.displayKey() !== undefined;
+
+async function resume(own: SessionState): Promise<void> {
+  if (own.tokenStorage.displayKey() !== undefined) await renew(own);
+  else if (own.tokenStorage.token() !== undefined) await loadUser(own);
+}
+
+/** A link may come from anyone, so it does not end a valid sign-in without the user's consent. */
+async function openEntry(own: SessionState, entry: EntryLink): Promise<void> {
+  const { tokenStorage, state } = own;
+  // The first page of a wall screen is often its own link.
+  const isOwnDisplay = 'display' in entry && entry.display === tokenStorage.displayKey();
+  if (isOwnDisplay) own.show('/wall');
+  if (hasStored(tokenStorage) && state.peek().is !== 'in') await resume(own);
+  if (isOwnDisplay) return;
+  if (state.peek().is === 'out') await enter(own, entry);
+  else own.entry.value = entry;
+}
+
+/** Signs in with a link, which works once, or makes this browser a display until it signs out or is removed. */
+async function enter(own: SessionState, entry: EntryLink): Promise<void> {
+  leave(own, { is: 'checking' });
+  own.show('link' in entry ? '/map' : '/wall');
+  if ('link' in entry) {
+    await openLink(own, entry.link);
+    return;
+  }
+  own.tokenStorage.saveDisplayKey(entry.display);
+  await renew(own);
+}
+
+async function openLink(own: SessionState, link: string): Promise<void> {
+  const issued = await requestToken(own, { link });
+  if (!issued.ok) {
+    leave(own, { is: 'out', reason: issued.code === 'invalid_credentials' ? 'link' : issued.code });
+    return;
+  }
+  own.tokenStorage.save(issued.value.token);
+  await loadUser(own);
+  const loaded = own.state.peek();
+  if (loaded.is === 'in') own.state.value = { ...loaded, isPasswordMissing: loaded.user.hasPassword === false };
+}
+
+/** Ends the user's token and the session that it belongs to. */
+function endAtGateway(own: SessionState): void {
+  const { tokenStorage, api } = own;
+  const isUser = tokenStorage.token() !== undefined && tokenStorage.displayKey() === undefined;
+  if (isUser) void api.send('DELETE', `/api/users/${userIdOf(own)}/sessions/current`);
 }
 
 const requestToken = ({ api }: SessionState, body: object): Promise<ApiResult<Issued>> =>
@@ -134,28 +182,20 @@ const userIdOf = ({ tokenStorage }: SessionState): string =>
 /** Forgets everything of the previous sign-in. */
 function leave(own: SessionState, state: SignInState): void {
   own.cancelRenewal();
-  own.hasSession = false;
   batch(() => {
     own.tokenStorage.save(undefined);
     own.tokenStorage.saveDisplayKey(undefined);
+    own.entry.value = undefined;
     own.state.value = state;
   });
 }
 
-/** A generated API key has 43 of these characters. */
-const isGeneratedKey = (secret: string): boolean => /^[\w-]{43}$/.test(secret);
-
-/** Any other secret is a password, or else an API key that a person chose. A pasted key may have spaces around it. */
-async function signIn(own: SessionState, { userName, secret: entered, remember }: SignInCredentials) {
-  const secret = isGeneratedKey(entered.trim()) ? entered.trim() : entered;
-  const request = (name: 'apiKey' | 'password'): Promise<ApiResult<Issued>> =>
-    requestToken(own, { userName, [name]: secret, ...(remember && { remember }) });
-  const first = await request(isGeneratedKey(secret) ? 'apiKey' : 'password');
-  const isOther = !first.ok && first.code === 'invalid_credentials' && !isGeneratedKey(secret);
-  const issued = isOther ? await request('apiKey') : first;
+async function signIn(own: SessionState, { userName, secret, remember }: SignInCredentials) {
+  const issued = await trySecret(secret, (body) =>
+    requestToken(own, { userName, ...body, ...(remember && { remember }) }),
+  );
   if (!issued.ok) return issued;
   own.tokenStorage.save(issued.value.token, remember);
-  own.hasSession = remember;
   return loadUser(own);
 }
 

@@ -2,6 +2,8 @@ import type { JSX } from 'preact';
 import { useApp, useText } from '../app-context.js';
 import { Outlet } from '../routing/outlet.js';
 import { ChoosePassword } from '../session/choose-password.js';
+import { ConfirmDialog } from '../session/confirm-dialog.js';
+import { EntryQuestion } from '../session/entry-question.js';
 import { SignIn } from '../session/sign-in.js';
 import { Frame } from './frame.js';
 import { commonText } from '../text/common.js';
@@ -21,10 +23,17 @@ export function App(): JSX.Element {
       </main>
     );
   }
-  if (state.isPasswordMissing === true) return <ChoosePassword user={state.user} />;
   return (
-    <Frame>
-      <Outlet />
-    </Frame>
+    <>
+      <EntryQuestion state={state} />
+      <ConfirmDialog user={state.user} />
+      {state.isPasswordMissing === true ? (
+        <ChoosePassword user={state.user} />
+      ) : (
+        <Frame>
+          <Outlet />
+        </Frame>
+      )}
+    </>
   );
 }

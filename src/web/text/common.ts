@@ -27,6 +27,7 @@ export const commonText = defineText('common', {
   notConfigured: 'cannot be sent: no {channel} configured',
   unreachable: 'The gateway does not respond. Check the network and try again.',
   forbidden: 'Your account lacks the privilege. Ask an administrator for it.',
+  confirmation_required: 'Nothing has changed, because you did not confirm it.',
   not_found: 'Not found, or not visible to your account.',
   conflict: 'This conflicts with the current state. Check it and try again.',
   changed_meanwhile: 'Another user has changed it meanwhile. Reload it and try again.',

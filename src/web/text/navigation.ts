@@ -25,5 +25,6 @@ export const navigationText = defineText('navigation', {
   uplinks: 'Uplinks',
   settings: 'Settings',
   maintenance: 'Maintenance',
+  changes: 'Changes',
   health: 'Health',
 });

@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.js';
 import { deviceLists } from './device-lists.js';
 import { endlessNumbers } from './endless-numbers.js';
+import { endlessPackets } from './endless-packets.js';
 import { expiredDevices } from './expired-devices.js';
 import { filledListener } from './filled-listener.js';
 import { guessedKeys } from './guessed-keys.js';
@@ -15,6 +16,9 @@ import { postedMessages } from './posted-messages.js';
 import { queuedEdits } from './queued-edits.js';
 import { rangeReads } from './range-reads.js';
 import { slowRequests } from './slow-requests.js';
+import { spacesInKml } from './spaces-in-kml.js';
+import { spoofedRecords } from './spoofed-records.js';
+import { switchedProtocols } from './switched-protocols.js';
 import { unreadAnswers } from './unread-answers.js';
 import { zoneImports } from './zone-imports.js';
 
@@ -38,6 +42,10 @@ export const ATTACKS = {
   'filled-listener': filledListener,
   'zone-imports': zoneImports,
   'endless-numbers': endlessNumbers,
+  'spaces-in-kml': spacesInKml,
+  'spoofed-records': spoofedRecords,
+  'switched-protocols': switchedProtocols,
+  'endless-packets': endlessPackets,
 } as const satisfies Readonly<Record<string, Attack>>;
 
 export type AttackName = keyof typeof ATTACKS;

@@ -30,7 +30,7 @@ const MAX_SOS_MS = 5_000;
 const CONNECTIONS_SCALE = 0.37;
 const MEBIBYTE = 1_048_576;
 /** Every attack by strangers and trackers, and those by a user without a privilege. */
-const ABUSE = ATTACK_NAMES.filter((name) => ATTACKS[name].by !== 'user').concat(
+const ABUSE = ATTACK_NAMES.filter((name) => ['stranger', 'tracker'].includes(ATTACKS[name].by)).concat(
   'large-edits',
   'queued-edits',
   'held-streams',
@@ -62,7 +62,7 @@ describe('a depot during all abuse at once', () => {
     });
     const admin = await signIn(gateway.url, { apiKey: TEST_KEY });
     const target = await prepareTarget(admin, gateway.url, {
-      ...{ trackerPorts, listenerPort },
+      ...{ trackerPorts, listenerPort, farSidePort: await freePort() },
       seconds: SECONDS,
       scale: CONNECTIONS_SCALE,
     });

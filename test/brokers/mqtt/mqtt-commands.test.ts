@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import type { SinkCommand } from '../../../src/uplinks/sink.js';
 import { eventually } from '../../support/gateway/eventually.js';
 import { useMosquitto } from '../../support/uplinks/mosquitto.js';
-import { createTestMqttSink, startMqttSink } from '../../support/uplinks/mqtt-sink.js';
+import { createTestMqttSink, recordsOf, startMqttSink } from '../../support/uplinks/mqtt-sink.js';
+import { alertAt } from '../../support/uplinks/rest-sink.js';
+import { tableRows } from '../../support/docs/table-rows.js';
 import { subscribe, type MqttSubscriber } from '../../support/uplinks/mqtt-subscriber.js';
 
 const TOPIC = 'waypost/north/device/bus/command';
@@ -62,21 +64,41 @@ describe('commands over MQTT', () => {
     await startReady();
     await people.client.publishAsync(TOPIC, JSON.stringify({ command: '0a 0b', format: 'Hex' }), {
       qos: 1,
-      properties: { responseTopic: 'people/answers', correlationData: Buffer.from('no. 7') },
+      properties: { responseTopic: `${TOPIC}/result/people`, correlationData: Buffer.from('no. 7') },
     });
-    await eventually('the answer comes', () => people.on('people/answers').length === 1);
+    await eventually('the answer comes', () => people.on(`${TOPIC}/result/people`).length === 1);
     expect(commands).to.deep.equal([{ deviceId: 'bus', command: '0a 0b', format: 'Hex' }]);
-    expect(people.on('people/answers')[0]).to.deep.include({ correlationData: 'no. 7' });
+    expect(people.on(`${TOPIC}/result/people`)[0]).to.deep.include({ correlationData: 'no. 7' });
     expect(people.on(`${TOPIC}/result`)).to.have.lengthOf(0);
   });
 
-  it('an answer to the topic of commands is no new command', async () => {
+  it('a command whose response topic is elsewhere is refused, and nothing is published there', async () => {
     await startReady();
-    await people.client.publishAsync(TOPIC, 'PING', { qos: 1, properties: { responseTopic: TOPIC } });
-    await eventually('the answer comes', () => people.on(TOPIC).length === 2);
-    await people.client.publishAsync(TOPIC, 'LAST', { qos: 1 });
-    await eventually('a later command is answered', () => people.on(`${TOPIC}/result`).length === 1);
-    expect(commands.map(({ command }) => command)).to.deep.equal(['PING', 'LAST']);
+    const elsewhere = [
+      TOPIC,
+      'homeassistant/sensor/x/config',
+      'waypost/north/status',
+      'waypost/north/device/bus/state',
+      'waypost/north/device/van/command',
+      'waypost/north/device/van/command/result',
+      'waypost/south/device/bus/command/result',
+      `${TOPIC}/result/`,
+      `${TOPIC}/result/a/b`,
+      `${TOPIC}/results`,
+      `${TOPIC}/result/${'x'.repeat(1_024)}`,
+    ];
+    for (const responseTopic of elsewhere)
+      await people.client.publishAsync(TOPIC, 'PING', { qos: 1, properties: { responseTopic } });
+    await eventually('all are refused', () => people.on(`${TOPIC}/result`).length === elsewhere.length);
+    expect(commands).to.have.lengthOf(0);
+    for (const { text } of people.on(`${TOPIC}/result`))
+      expect(text).to.contain(
+        'the response topic must be waypost/north/device/bus/command/result, or one level below it',
+      );
+    const answers = people.received.filter(
+      ({ topic, text }) => text.includes('deviceId') && topic !== `${TOPIC}/result`,
+    );
+    expect(answers).to.deep.equal([]);
   });
 
   it('retained commands are ignored', async () => {
@@ -137,5 +159,35 @@ describe('commands over MQTT', () => {
     await sink.stop();
     expect(commands).to.have.lengthOf(0);
     expect(broker().log()).not.to.contain('device/+/command');
+  });
+});
+
+describe('the access list of the page', () => {
+  const lines = tableRows('src/uplinks/mqtt/mqtt.md', 'Access list').map(([line = '']) => line.replaceAll('`', ''));
+  const acl = ['user depot', ...lines, 'user admin', 'topic readwrite #', ''].join('\n');
+  const users = { depot: 'right', admin: 'right' };
+  const broker = useMosquitto({ lines: ['acl_file acl'], files: { acl }, users });
+
+  it('allows the gateway all that it does, and no topic of others', async () => {
+    expect(lines.filter((line) => line.includes('#'))).to.deep.equal([]);
+    const sink = createTestMqttSink(broker().url, {
+      ...{ user: 'depot', password: 'right', commands: true, homeAssistant: true },
+    });
+    const people = await subscribe(broker().url, '#', { username: 'admin', password: 'right' });
+    await startMqttSink(sink);
+    await sink.sendAll('history', recordsOf(1, 3));
+    await sink.sendAll('alerts', [alertAt(4)]);
+    await sink.sendAll('live', recordsOf(5, 5));
+    await eventually('the gateway takes commands', () => broker().log().includes('command (QoS 1)'));
+    for (const properties of [{}, { responseTopic: `${TOPIC}/result/people` }])
+      await people.client.publishAsync(TOPIC, 'PING', { qos: 1, properties });
+    const expected = [
+      ...['status', 'device/bus/location', 'device/bus/alert', 'device/bus/state'].map((one) => `waypost/north/${one}`),
+      ...[`${TOPIC}/result`, `${TOPIC}/result/people`, 'homeassistant/device_tracker/north_bus/config'],
+    ];
+    for (const topic of expected) await eventually(`${topic} is published`, () => people.on(topic).length > 0);
+    expect(sink.status()).to.include({ connected: true, reason: null });
+    await sink.stop();
+    await people.end();
   });
 });

@@ -229,10 +229,14 @@ describe('requests of real clients', () => {
     expect(two).to.match(/^HTTP\/1\.1 400 [\s\S]*"error":"the header Host occurs more than once: send it once, with/);
   });
 
-  it('K22a: an API key as Bearer gets a reason that names the use of a key', async () => {
-    const answer = await send({ request: 'GET /api/devices' }, { Authorization: `Bearer ${TEST_KEY}` });
-    expect(errorOf(answer)).to.equal(
-      '401 this is not a token: exchange an API key for one at POST /api/Auth/Token; only GET /metrics takes the key itself',
+  it('K22a: an API key as Bearer reads, and one of another gateway gets a reason that names it', async () => {
+    const read = { request: 'GET /api/devices' };
+    expect(errorOf(await send(read, { Authorization: `Bearer ${TEST_KEY}` }))).to.equal('200 null');
+    expect(errorOf(await send(read, { Authorization: `Bearer ${'x'.repeat(43)}` }))).to.equal(
+      '401 this is an API key of another gateway, or it was revoked',
+    );
+    expect(errorOf(await send(read, { Authorization: 'Bearer abc' }))).to.equal(
+      '401 this is no token: send one of POST /api/Auth/Token, or an API key of this gateway',
     );
   });
 

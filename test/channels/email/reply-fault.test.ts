@@ -44,6 +44,11 @@ const replies: readonly (readonly [command: string, reply: string, fault: ReplyF
   ['RCPT TO', '550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain', 'account'],
   ['DATA', '550 5.7.708 Service unavailable. Access denied, traffic not accepted from this IP', 'policy'],
   ['RCPT TO', '550 5.1.8 Access denied, bad outbound sender', 'sender'],
+  [
+    'RCPT TO',
+    '550-Verification failed for <gw@depot.example>\r\n550-No Such User Here\r\n550 Sender verify failed',
+    'sender',
+  ],
   ['DATA', '550 5.1.90 Your message cannot be sent because you have reached your daily limit for recipients', 'limit'],
   ['RCPT TO', '550 5.4.1 Recipient address rejected: Access denied', 'recipient'],
   ['RCPT TO', '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required', 'recipient'],

@@ -12,7 +12,8 @@ import {
   type QuarantineState,
 } from '../../../src/domain/devices/quarantine.js';
 import type { TrackerChange } from '../../../src/schema/entry.js';
-import { emptyState, parseState } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/read-state.js';
+import { emptyState } from '../../../src/store/state/state.js';
 import { stringifyState } from '../../support/store/stringify-state.js';
 import { fixAt } from '../../support/store/records.js';
 

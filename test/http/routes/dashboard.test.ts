@@ -5,8 +5,11 @@ import { request } from '../../support/api/client.js';
 import { expectFailure } from '../../support/api/envelope.js';
 
 const folder = 'dist/web/app';
-/** Code and styles of the dashboard in all languages, compressed, without the world outline, which is data. */
-const MAX_BYTES = 540_000;
+/**
+ * Code and styles of the dashboard in all languages, compressed, without the world outline, which is data. A card or page
+ * takes 2 to 7 kB, half of it for its texts in six languages.
+ */
+const MAX_BYTES = 560_000;
 
 describe('the dashboard', () => {
   const app = useApp();

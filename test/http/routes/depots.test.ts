@@ -93,6 +93,19 @@ describe('depots: the gateways that forward their records', () => {
     expect(refused.map(({ id, code }) => [id, code])).to.deep.equal([['north:abcdefgh:3', 'forbidden']]);
   });
 
+  it('an acknowledgement of a relayed gateway of another account is refused, one of the own gateway is stored', async () => {
+    const alert = { dateTime: fixAt(41).dateTime, alerts: ['SOSButton'] };
+    const raised = { id: 'south:abcdefgh:41', kind: 'alert', deviceId: 'bus', alert };
+    const acknowledged = { by: { id: 'x', name: 'Ana' }, at: fixAt(42).dateTime, note: '' };
+    const acknowledge = (id: string): object => ({
+      ...{ id, kind: 'acknowledgement', deviceId: 'bus', alertId: '41', alertSource: { id: raised.id }, acknowledged },
+    });
+    const { refused } = await post('south', 'south:abcdefgh', raised, acknowledge('north:abcdefgh:42'));
+    expect(refused.map(({ id, code }) => [id, code])).to.deep.equal([['north:abcdefgh:42', 'forbidden']]);
+    expect(refused[0]?.error).to.match(/^gateway north belongs to another account: /);
+    expect(await post('south', 'south:abcdefgh', acknowledge('south:abcdefgh:43'))).to.deep.include({ accepted: 1 });
+  });
+
   it('a device of a depot that registers takes a license and joins the group; without a license it waits', async () => {
     const [depot] = (await depots()).filter(({ gateway }) => gateway === 'north');
     const path = `/api/depots/${String(depot?.id)}`;

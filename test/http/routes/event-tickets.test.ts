@@ -60,6 +60,6 @@ describe('tickets for event streams', () => {
     expect((await open(ticket)).status).to.equal(401);
     expect((await open('')).status).to.equal(401);
     const headers = { authorization: `Bearer ${await ticketOf('driver')}` };
-    expectFailure(await request(app.url(), 'GET', '/api/devices', undefined, headers), 'token_invalid');
+    expectFailure(await request(app.url(), 'GET', '/api/devices', undefined, headers), 'invalid_credentials');
   });
 });

@@ -1,8 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createAuthentication, type Authentication } from '../../../src/services/accounts/authentication.js';
+import type { Result } from '../../../src/errors.js';
+import {
+  createAuthentication,
+  type Authentication,
+  type SignIn,
+} from '../../../src/services/accounts/authentication.js';
+import { MIN_UNGUESSABLE_CHARS } from '../../../src/services/accounts/key-hash.js';
 import type { Store } from '../../../src/store/store.js';
+import { derivations } from '../../support/api/derivations.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { useFolder } from '../../support/store/folder.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
@@ -73,6 +80,42 @@ describe('createAuthentication', () => {
     expect(await authentication.initialize(undefined)).to.equal(undefined);
     expect(store.status().entries).to.equal(entries);
     expect(await outcome('admin', 'another-key-0123456789')).to.equal('invalid_credentials');
+  });
+
+  it('a given key of 24 characters is recognized from the first start on, and one of an earlier version from the next', async () => {
+    const given = 'x'.repeat(MIN_UNGUESSABLE_CHARS);
+    await authentication.initialize(given);
+    const { id, keyId } = admin();
+    const isRecognized = async (): Promise<boolean> => {
+      let result: Result<SignIn> | undefined;
+      expect(await derivations(() => Promise.resolve((result = authentication.recognize('', given))))).to.equal(0);
+      return result?.ok === true && result.value.grant === keyId;
+    };
+    expect(await isRecognized()).to.equal(true);
+    const restart = async (key: string | undefined): Promise<void> => {
+      await store.close();
+      store = await openTestStore(folder());
+      authentication = createAuthentication({ store, time: createTestTime(clock) });
+      await authentication.initialize(key);
+    };
+    await restart(undefined);
+    expect(await isRecognized()).to.equal(true);
+    // An earlier version stored no digest of such a key.
+    const hash = store.state.credentials.get(id)?.hash ?? '';
+    await store.append([
+      { kind: 'credential-removed', v: { userId: id } },
+      { kind: 'credential', v: { userId: id, keyId, hash } },
+    ]);
+    await restart('another key of 24 letters');
+    expect(await isRecognized()).to.equal(false);
+    await restart(given);
+    expect(await isRecognized()).to.equal(true);
+  });
+
+  it('a given key of 23 characters is stored as a slow hash only', async () => {
+    await authentication.initialize('x'.repeat(MIN_UNGUESSABLE_CHARS - 1));
+    expect(authentication.recognize('', 'x'.repeat(MIN_UNGUESSABLE_CHARS - 1))).to.equal(undefined);
+    expect(store.state.keyDigests.size).to.equal(0);
   });
 
   it('no key is on the disk in any form but its hash', async () => {

@@ -4,7 +4,7 @@ import type { Result } from '../../../src/errors.js';
 import type { User, UserInput } from '../../../src/schema/accounts/user.js';
 import { createUsers, type Users } from '../../../src/services/accounts/users.js';
 import { createDevices, type Devices } from '../../../src/services/devices/devices.js';
-import { parseState } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/read-state.js';
 import { stringifyState } from '../../support/store/stringify-state.js';
 import { userInput } from '../../support/api/examples.js';
 import { userOf } from '../../support/api/users.js';

@@ -71,11 +71,11 @@ describe('links for users', () => {
     clock.advance(20 * MINUTE_MS);
     const restarted = createUserLinks({ store, users, time, edits });
     clock.advance(9 * MINUTE_MS);
-    expect(await restarted.redeem(link)).to.include({ subject: 'id-of-eve' });
+    expect(await restarted.redeem(link, '127.0.0.1')).to.include({ subject: 'id-of-eve' });
     const late = await linkOf(accounts, 'id-of-eve');
     const again = createUserLinks({ store, users, time, edits });
     clock.advance(30 * MINUTE_MS);
-    expect(await again.redeem(late)).to.equal(undefined);
+    expect(await again.redeem(late, '127.0.0.1')).to.equal(undefined);
   });
 
   it('the first link exists until a user has signed in', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { success } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
 import type { UploadKind, UploadKinds } from '../../../src/services/files/upload-kinds.js';
+import { userOf } from '../../support/api/users.js';
 import { createUploads, UPLOAD_EXPIRES_MS, type Uploads } from '../../../src/services/files/uploads.js';
 
 const kind: UploadKind = {
@@ -12,7 +13,7 @@ const kind: UploadKind = {
   accept: () => Promise.resolve(success(undefined)),
 };
 const kinds: UploadKinds = { map: kind, yard: kind, restore: kind };
-const user = { name: 'admin' };
+const user = userOf('admin');
 const input = { kind: 'map', size: 100, name: '', modified: null } as const;
 
 describe('createUploads', () => {
@@ -33,6 +34,7 @@ describe('createUploads', () => {
       diskSpace: () => ({ freeBytes: 1_000, totalBytes: 1_000 }),
       spareBytes: ({ freeBytes }) => freeBytes,
       partBytes: 50,
+      entries: { add: () => undefined },
       time: { now: () => nowMs, monotonic: () => nowMs },
       logger: silentLogger,
     });
@@ -47,7 +49,7 @@ describe('createUploads', () => {
     const created = await uploads.create(user, input);
     const id = created.ok ? created.value.id : '';
     nowMs = UPLOAD_EXPIRES_MS;
-    expect(await uploads.write(id, 0, Buffer.alloc(10))).to.include({ ok: true });
+    expect(await uploads.write(user, id, { offset: 0, bytes: Buffer.alloc(10) })).to.include({ ok: true });
     nowMs += UPLOAD_EXPIRES_MS;
     await uploads.expire();
     expect(uploads.list()).to.have.lengthOf(1);
@@ -63,8 +65,8 @@ describe('createUploads', () => {
     const created = await uploads.create(user, input);
     const id = created.ok ? created.value.id : '';
     const [first, second] = await Promise.all([
-      uploads.write(id, 0, Buffer.alloc(10)),
-      uploads.write(id, 0, Buffer.alloc(10)),
+      uploads.write(user, id, { offset: 0, bytes: Buffer.alloc(10) }),
+      uploads.write(user, id, { offset: 0, bytes: Buffer.alloc(10) }),
     ]);
     expect(first).to.include({ ok: true });
     expect(second).to.include({ ok: false, code: 'conflict' });
@@ -74,7 +76,7 @@ describe('createUploads', () => {
     const uploads = create();
     for (let count = 0; count < 12; count += 1) {
       const created = await uploads.create(user, { ...input, size: 1 });
-      await uploads.write(created.ok ? created.value.id : '', 0, Buffer.alloc(1));
+      await uploads.write(user, created.ok ? created.value.id : '', { offset: 0, bytes: Buffer.alloc(1) });
       await new Promise(setImmediate);
     }
     expect(uploads.list().map(({ state }) => state)).to.deep.equal(Array.from({ length: 10 }, () => 'done'));

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { jsonBytes } from '../../../src/domain/json.js';
 import { WaypostError } from '../../../src/errors.js';
 import type { Change } from '../../../src/schema/entry.js';
 import type { Store } from '../../../src/store/store.js';
 import { createLogBudgets, withLogBudgets } from '../../../src/services/system/log-budgets.js';
+import { groupOf } from '../../support/api/examples.js';
 import { userOf } from '../../support/api/users.js';
 import { receiptOf } from '../../support/provisioning/provisioning.js';
 import { diskFull } from '../../support/store/gated-store.js';
@@ -54,6 +56,24 @@ describe('withLogBudgets', () => {
     expect(refused).to.deep.equal([{ kind: 'log_budget', owner: 'user ada' }]);
     await store.append([{ kind: 'device', v: deviceOf('bus') }], admin);
     await store.append([large]);
+  });
+
+  it('a user has one budget with and without an author, whose bytes count, and a command has none', async () => {
+    const { store, budgets } = open();
+    const author = { type: 'user', id: 'ada', name: 'ada', via: 'password', address: '10.0.0.1' } as const;
+    await store.append([{ kind: 'group', v: groupOf('north') }], author);
+    const counted: number[] = [];
+    const spied = withLogBudgets(store, { ...budgets, take: (_by, changes) => void counted.push(jsonBytes(changes)) });
+    await spied.append([{ kind: 'group', v: { ...groupOf('north'), name: 'North' } }], author);
+    await spied.append([{ kind: 'group', v: { ...groupOf('north'), name: 'South' } }], ada);
+    const bytesOfAuthor = jsonBytes({ by: author, was: { name: 'north' } });
+    expect((counted[0] ?? 0) - (counted[1] ?? 0)).to.be.within(bytesOfAuthor - 2, bytesOfAuthor);
+    await exhaust(store);
+    const refused = await store.append([large], author).catch((error: unknown) => error);
+    expect(refused).to.include({ code: 'rate_limited' });
+    // A sign-in is stored in any case.
+    await store.append([{ kind: 'login', v: { userId: 'ada' } }], author);
+    await store.append([large], { type: 'command', account: 'pi', command: 'check' });
   });
 
   it('records are never refused, and removing is always possible', async () => {

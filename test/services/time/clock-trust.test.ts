@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { userOf } from '../../support/api/users.js';
 import { valueOf } from '../../../src/errors.js';
 import type { Time } from '../../../src/services/time/time.js';
 import type { Store } from '../../../src/store/store.js';
@@ -58,7 +59,7 @@ describe('createClockTrust', () => {
     expect(time.reason()).to.match(/newest stored time is 2036-\S+: if the clock is right, run `waypost clock accept`/);
     expect(time.date()).to.equal('2036-11-26');
 
-    expect(await time.accept('u1')).to.have.property('ok', true);
+    expect(await time.accept(userOf('u1', { id: 'u1' }))).to.have.property('ok', true);
     expect([time.quality(), time.reason(), time.date()]).to.deep.equal(['saved', null, '2026-11-25']);
     expect(store.state.latestTrustedTime.slice(0, 10)).to.equal('2026-11-25');
     expect(store.state.lastLocations.has('bus'), 'a fix of 2036 is no last location').to.equal(false);
@@ -74,7 +75,7 @@ describe('createClockTrust', () => {
   it('a clock that the program or the trackers contradict cannot be accepted', async () => {
     await boot('a', '1970-01-01T00:00:07Z');
     const before = store.state.n;
-    expect(await time.accept('u1')).to.deep.include({ ok: false, code: 'conflict' });
+    expect(await time.accept(userOf('u1', { id: 'u1' }))).to.deep.include({ ok: false, code: 'conflict' });
     expect(store.state.n).to.equal(before);
     await end();
     await boot('b', TRUE_TIME);
@@ -83,7 +84,7 @@ describe('createClockTrust', () => {
       await pass(10_000);
     }
     expect(time.quality()).to.equal('none');
-    expect(await time.accept('u1'))
+    expect(await time.accept(userOf('u1', { id: 'u1' })))
       .to.have.property('message')
       .that.match(/trackers report the GNSS time/);
     expect(time.quality()).to.equal('none');

@@ -17,6 +17,8 @@ import { useFolder } from '../../support/store/folder.js';
 import { deviceOf } from '../../support/store/records.js';
 import { openTestStore } from '../../support/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
+import { tagOfPicture } from '../../../src/store/backup/yard-files.js';
+import { pngOf } from '../../support/map/png.js';
 import { createTestTime } from '../../support/time/test-time.js';
 import { TEST_KEY } from '../../support/gateway/gateway.js';
 
@@ -31,6 +33,7 @@ const view: RestoreView = {
   devices: none,
   users: none,
   losses: [],
+  receivers: [],
   by: 'admin',
   staged: now,
   finished: null,
@@ -193,14 +196,17 @@ describe('a backup that waits for the next start', () => {
   });
 
   it('the picture of the yard is in a backup, and returns with it', async () => {
-    const yard = JSON.stringify({ file: 'picture-0123456789abcdef' });
+    const picture = pngOf([0, 90, 0]);
+    const tag = tagOfPicture(picture);
+    const own = { type: 'image/png', width: 256, height: 256, bytes: picture.length, tag, place: null };
+    const yard = JSON.stringify({ file: `picture-${tag}`, yard: own });
     mkdirSync(data('files/yard'), { recursive: true });
     writeFileSync(data('files/yard/yard.json'), yard);
-    writeFileSync(data('files/yard/picture-0123456789abcdef'), 'picture');
+    writeFileSync(data(`files/yard/picture-${tag}`), picture);
     await stage();
     writeFileSync(data('files/yard/yard.json'), '{}');
     await apply();
-    expect(readdirSync(data('files/yard'))).to.have.members(['yard.json', 'picture-0123456789abcdef']);
+    expect(readdirSync(data('files/yard'))).to.have.members(['yard.json', `picture-${tag}`]);
     expect(await readText(data('files/yard/yard.json'))).to.equal(yard);
     expect(await readText(data(PREVIOUS, 'files/yard/yard.json'))).to.equal('{}');
   });

@@ -11,6 +11,7 @@ import { openReadonlyStore } from '../../../src/store/check/readonly-store.js';
 import { repairFolder } from '../../../src/store/check/repair.js';
 import type { StoreOptions } from '../../../src/store/store.js';
 import { createTestClock } from '../../support/time/clock.js';
+import { templateOf } from '../../support/provisioning/provisioning.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
 import { everyLocation, openTestStore } from '../../support/store/store.js';
@@ -137,7 +138,7 @@ describe('checkFolder', () => {
     const count = 150_000;
     const store = await openTestStore(folder(), { segmentBytes: 8_000_000 });
     const templates = store.state.templates as Map<string, unknown>;
-    for (let i = 0; i < count; i++) templates.set(`t${i}`, { id: `t${i}` });
+    for (let i = 0; i < count; i++) templates.set(`t${i}`, templateOf({ id: `t${i}` }));
     await store.append([locationOf('bus', fixAt(60))]);
     await store.close();
     const moved = await repair({ segmentBytes: 8_000_000, snapshotBytes: 8_000_000 });

@@ -4,13 +4,15 @@ import { createLineEncoder, decodeLine, encodeLine } from '../../../src/store/lo
 import { fixAt, locationOf } from '../../support/store/records.js';
 
 const stamp = { n: 17, at: '2026-11-21T08:22:34.512Z', boot: 'k3f9', up: 48_211 };
-const change = locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', '\ud800'] });
+const changeWith = (text: string) =>
+  locationOf('bus-7', { ...fixAt(1), warningTexts: ['línea, "entre" comillas\n', text] });
+const change = changeWith('\ud800');
 const encode = (): Buffer => encodeLine(stamp, change);
 
 describe('a line of the log', () => {
-  it('decoding returns the encoded entry', () => {
+  it('decoding returns the encoded entry, with U+FFFD for half a character', () => {
     const { crc, ...entry } = { crc: '', ...decodeLine(encode().subarray(0, -1)) };
-    expect(entry).to.deep.equal({ ...stamp, ...change });
+    expect(entry).to.deep.equal({ ...stamp, ...changeWith('\ufffd') });
     expect(crc).to.match(/^[0-9a-f]{8}$/);
   });
 
@@ -18,6 +20,17 @@ describe('a line of the log', () => {
     const text = encode().toString();
     expect(text.indexOf('\n')).to.equal(text.length - 1);
     expect(JSON.parse(text)).to.include({ n: 17, kind: 'location' });
+  });
+
+  it('the author and the previous values follow the change, and an entry without them has the same bytes as before', () => {
+    const by = { type: 'configuration' } as const;
+    const [plain, named, both] = [{}, { by }, { by, was: { name: 'x' } }].map((more) =>
+      encodeLine(stamp, { kind: 'group-removed', v: { id: 'g' }, ...more }).toString(),
+    );
+    expect(plain).to.match(/"v":\{"id":"g"\},"crc":"[0-9a-f]{8}"\}\n$/);
+    expect(named).to.include('"v":{"id":"g"},"by":{"type":"configuration"},"crc":"');
+    expect(both).to.include('"by":{"type":"configuration"},"was":{"name":"x"},"crc":"');
+    expect(decodeLine(Buffer.from((both ?? '').trimEnd()))).to.deep.include({ by, was: { name: 'x' } });
   });
 
   it('a line with any single changed byte is rejected', () => {

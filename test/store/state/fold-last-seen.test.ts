@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Change } from '../../../src/schema/entry.js';
-import { parseState } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/read-state.js';
 import { stringifyState } from '../../support/store/stringify-state.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';
 import { fixAt, locationOf } from '../../support/store/records.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { BOUNDS } from '../../../src/domain/bounds.js';
 import type { Change } from '../../../src/schema/entry.js';
 import { totalBytes } from '../../../src/store/state/sized-map.js';
-import { parseState } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/read-state.js';
 import { stringifyState } from '../../support/store/stringify-state.js';
 import { createTestClock } from '../../support/time/clock.js';
 import { createMemoryStore } from '../../support/store/memory-store.js';

@@ -27,7 +27,9 @@ import type {
 import { realDisk, type MigrationDisk } from '../../../src/store/state/replace-store.js';
 import { failingDisk } from '../../support/store/failing-disk.js';
 import { useFolder } from '../../support/store/folder.js';
+import { groupOf } from '../../support/api/examples.js';
 import { makeStoreImage, restoreImage, type StoreImage } from '../../support/store/store-image.js';
+import { readLog } from '../../support/store/read-log.js';
 import { everyLocation, openTestStore } from '../../support/store/store.js';
 
 const now = '2026-11-22T07:00:00.000Z';
@@ -128,6 +130,20 @@ describe('the format of a store', () => {
         expect(leftovers(data())).to.deep.equal([]);
         expect(await contents(data(), migrations), 'again').to.deep.equal(converted());
         expect(readdirSync(join(data(), 'backups'))).to.have.lengthOf(1);
+      });
+
+      it('the author of an entry and the values that it replaced stay', async () => {
+        const store = await openTestStore(data(), { migrations: table });
+        const author = { type: 'command', account: 'pi', command: 'check' } as const;
+        await store.append([{ kind: 'group', v: groupOf('north') }], author);
+        await store.append([{ kind: 'group', v: { ...groupOf('north'), name: 'South' } }], author);
+        await store.close();
+        await contents(data(), migrations);
+        const last = readLog(data()).filter(({ kind }) => kind === 'group');
+        expect(last.map(({ by, was }) => ({ by, was }))).to.deep.equal([
+          { by: author, was: undefined },
+          { by: author, was: { name: 'north' } },
+        ]);
       });
 
       it('damaged lines are copied byte by byte, and an existing backup of the same name is kept', async () => {

@@ -13,7 +13,7 @@ import { deviceOf, fixAt, quarantinedOf } from '../store/records.js';
 import { alertRuleOf, zoneOf } from '../store/zones.js';
 import { webhookInput } from './file-calls.js';
 import { uplinkOf } from './uplink-calls.js';
-import { userOf, usersWithKey } from './users.js';
+import { accessKeyOf, userOf, usersWithKey } from './users.js';
 
 /** Ports that do not exist, for provisioning sessions. */
 const ports = ['/dev/waypost-example-1', '/dev/waypost-example-2', '/dev/waypost-example-3'] as const;
@@ -25,7 +25,7 @@ export const exampleConfig = {
 /** Store contents for the examples: of each kind one entity to read and change, and one to remove. */
 export async function exampleSeed(): Promise<Change[]> {
   return [
-    // Ids by entry number: three entries before these create the administrator.
+    // Ids by entry number: four entries before these create the administrator.
     { kind: 'message', v: messageOf('bus') },
     { kind: 'message', v: messageOf('bus') },
     { kind: 'command', v: commandOf('bus') },
@@ -53,6 +53,7 @@ export async function exampleSeed(): Promise<Change[]> {
     quarantinedOf('stranger-to-remove', fixAt(1)),
     ...(await usersWithKey(userOf('reader'), userOf('leaver'), userOf('keyless'))),
     { kind: 'session', v: sessionOf('reader') },
+    { kind: 'access-key', v: accessKeyOf('reader', { id: 'key-to-remove' }) },
     { kind: 'display', v: displayOf('gate-to-remove') },
     { kind: 'webhook', v: { name: 'hook', url: 'http://127.0.0.1:9/', enabled: true } },
     { kind: 'webhook', v: { name: 'hook-to-remove', url: 'http://127.0.0.1:9/', enabled: true } },
@@ -129,6 +130,7 @@ const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 /** The request with which a route succeeds, if its path is not enough. A new route with a body needs a row here. */
 const examples: Readonly<Record<string, Example>> = {
   'POST /api/Auth/Token': { body: { userName: 'admin', apiKey: TEST_KEY } },
+  'POST /api/Auth/Confirm': { body: { apiKey: TEST_KEY } },
   'POST /api/devices': { body: { id: 'new' } },
   'PUT /api/devices/:deviceId': { body: { name: 'Bus 7' } },
   'PATCH /api/devices/:deviceId': { body: { description: 'red' } },
@@ -154,7 +156,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   'POST /api/devices/:deviceId/sendCommand': { body: { command: 'engine_stop', waitMinutes: 5 } },
-  'DELETE /api/commands/:commandId': { address: '/api/commands/7' },
+  'DELETE /api/commands/:commandId': { address: '/api/commands/8' },
   'POST /api/notifications': { body: { name: 'Night', emails: ['night@example.org'] } },
   'PUT /api/notifications/:notificationId': { body: { name: 'Alarm', phones: ['+34600000001'] } },
   'PATCH /api/notifications/:notificationId': { body: { quietMinutes: 10 } },
@@ -180,7 +182,7 @@ const examples: Readonly<Record<string, Example>> = {
   'PUT /api/alertRules/:alertRuleId': { body: { name: 'Too fast', all: true, type: 'speed', limit: 25 } },
   'PATCH /api/alertRules/:alertRuleId': { body: { limit: 20 } },
   'DELETE /api/alertRules/:alertRuleId': { address: '/api/alertRules/alert-rule-to-remove' },
-  'DELETE /api/messages/:messageId': { address: '/api/messages/5' },
+  'DELETE /api/messages/:messageId': { address: '/api/messages/6' },
   'POST /api/templates': { body: { name: 'Lorries', protocol: 'queclink', settings: { sendInterval: 300 } } },
   'PUT /api/templates/:templateId': { body: { name: 'Vans', protocol: 'queclink' } },
   'PATCH /api/templates/:templateId': { body: { deviceName: 'Van {n}' } },
@@ -220,6 +222,10 @@ const examples: Readonly<Record<string, Example>> = {
     body: { password: 'a new password' },
   },
   'POST /api/users/:userId/link': { address: '/api/users/id-of-keyless/link' },
+  'POST /api/users/:userId/keys': {
+    address: '/api/users/id-of-keyless/keys',
+    body: { name: 'script', privileges: [], expires: '2027-11-21T00:00:00Z' },
+  },
   'DELETE /api/users/:userId/sessions': { address: '/api/users/id-of-keyless/sessions' },
   'POST /api/displays': { body: { name: 'Gate' } },
   'GET /api/ports/connections': { query: `?path=tcp-listen://127.0.0.1:${listener.port}` },
@@ -251,15 +257,16 @@ export function exampleOf(row: Route): {
     .replace(':depotId', 'depot')
     .replace(':userId', 'id-of-reader')
     .replace(':sessionId', 'session')
+    .replace(':keyId', 'key-to-remove')
     .replace(':notificationId', 'alarm')
     .replace(':zoneId', 'yard')
     .replace(':alertRuleId', 'too-fast')
     .replace(':templateId', 'vans')
     .replace(':provisioningId', 'bench')
     .replace(':receiptId', 'receipt')
-    .replace(':messageId', '4')
-    .replace(':alertId', '8')
-    .replace(':commandId', '6')
+    .replace(':messageId', '5')
+    .replace(':alertId', '9')
+    .replace(':commandId', '7')
     .replace(':uploadId', 'upload')
     .replace(':uplinkName', 'center');
   return { address: (address ?? path) + query, body, headers };

@@ -11,6 +11,7 @@ import { silentLogger } from '../../../src/logger.js';
 import { createRefusals } from '../../../src/services/system/refusals.js';
 import { createSessions } from '../../../src/services/accounts/sessions.js';
 import { createSignIns } from '../../../src/services/accounts/sign-in.js';
+import { createSignInRefusals } from '../../../src/services/accounts/sign-in-refusals.js';
 import { createUserLinks } from '../../../src/services/accounts/user-links.js';
 import { createUsers } from '../../../src/services/accounts/users.js';
 import { createTestClock } from '../time/clock.js';
@@ -38,12 +39,14 @@ export function createAccounts(clock = createTestClock()) {
   const loginThrottle = createLoginThrottle(clock.monotonic);
   const authentication = createAuthentication({ store, time, passwordHashes, onUsed: lastUses.note });
   const users = createUsers({ store, time, edits, hashing, passwordHashes, loginThrottle });
-  const sessions = createSessions({ store, users, lastUses, time });
+  const sessions = createSessions({ store, users, lastUses, time, edits });
   const displays = createDisplays({ store, lastUses, time, edits });
   const userLinks = createUserLinks({ store, users, time, edits });
   const ttls = { tokenTtl: 3_600, rememberTtl: 30 * 86_400 };
   const proofs = { authentication, sessions, displays, userLinks };
-  const signIns = createSignIns({ store, ...proofs, hashing, loginThrottle, time, refusals, ...ttls });
+  const signInRefusals = createSignInRefusals({ store, time });
+  const parts = { hashing, lastUses, loginThrottle, time, refusals, signInRefusals };
+  const signIns = createSignIns({ store, ...proofs, ...parts, ...ttls });
 
   async function signIn(request: TokenRequest, address = '10.0.0.1'): Promise<string> {
     const proof = await signIns.signIn(request, { address, userAgent: 'test' });
@@ -54,5 +57,5 @@ export function createAccounts(clock = createTestClock()) {
     const password: Change = { kind: 'sign-in-password', v: { userId: `id-of-${name}`, passwordId: 'p', hash } };
     await store.append([...(await usersWithKey(userOf(name))), password]);
   }
-  return { ...proofs, store, clock, users, lastUses, signIns, signIn, addUser, refusals, time, edits };
+  return { ...proofs, signInRefusals, store, clock, users, lastUses, signIns, signIn, addUser, refusals, time, edits };
 }

@@ -1,6 +1,7 @@
 import type { Change } from '../../../src/schema/entry.js';
+import type { AccessKey } from '../../../src/schema/accounts/access-key.js';
 import type { User } from '../../../src/schema/accounts/user.js';
-import { hashKey } from '../../../src/services/accounts/key-hash.js';
+import { digestOf, hashKey } from '../../../src/services/accounts/key-hash.js';
 import { TEST_KEY } from '../gateway/test-key.js';
 
 let hash: Promise<string> | undefined;
@@ -36,3 +37,18 @@ export async function usersWithKey(...users: readonly User[]): Promise<Change[]>
     { kind: 'credential', v: { userId: user.id, keyId: `key-of-${user.name}`, hash: shared } },
   ]);
 }
+
+/** An access key of a user, which reads: the key is `wpk_` and its id. */
+export const accessKeyOf = (userName: string, own: Partial<AccessKey> = {}): AccessKey => ({
+  id: 'access-key',
+  userId: `id-of-${userName}`,
+  name: own.id ?? 'access-key',
+  privileges: [],
+  expires: null,
+  created: '2026-01-01T00:00:00.000Z',
+  createdBy: `id-of-${userName}`,
+  lastUsed: null,
+  address: null,
+  digest: digestOf(`wpk_${own.id ?? 'access-key'}`),
+  ...own,
+});

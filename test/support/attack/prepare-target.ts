@@ -9,7 +9,7 @@ export const SOS_RECIPIENT = 'guard@depot.example';
 export async function prepareTarget(
   admin: Client,
   url: string,
-  rest: Pick<Target, 'trackerPorts' | 'listenerPort' | 'seconds' | 'scale'>,
+  rest: Pick<Target, 'trackerPorts' | 'listenerPort' | 'farSidePort' | 'seconds' | 'scale'>,
 ): Promise<Target> {
   for (const id of Object.values(DEVICES)) await expectCreated(admin, '/api/devices', { id });
   const locations = Array.from({ length: VICTIM_FIXES }, (_, minute) => ({
@@ -32,6 +32,7 @@ export async function prepareTarget(
     plain: await createAccount(admin, url, 'plain', restricted),
     messenger: await createAccount(admin, url, 'messenger', { ...restricted, privileges: ['messages'] }),
     dispatcher: await createAccount(admin, url, 'dispatcher', { privileges: ['messages'] }),
+    forwarder: await createAccount(admin, url, 'forwarder', { privileges: ['ingest'] }),
     registrar: await createAccount(admin, url, 'registrar', { privileges: ['devices:write'] }),
     ...rest,
   };

@@ -24,6 +24,9 @@ export type Call = {
   readonly method: string;
   readonly path: string;
   readonly body?: object;
+  /** a body of another type than JSON */
+  readonly text?: string;
+  readonly type?: string;
   readonly token?: string;
   readonly localAddress?: string;
 };
@@ -49,10 +52,11 @@ export function readAnswer(
 }
 
 /** The status of a call on a connection of its own; 0 if there is no answer. */
-export function callOnce({ host, port }: Address, { method, path, body, token, localAddress }: Call): Promise<number> {
-  const text = body === undefined ? undefined : JSON.stringify(body);
+export function callOnce({ host, port }: Address, call: Call): Promise<number> {
+  const { method, path, body, type = 'application/json', token, localAddress } = call;
+  const text = body === undefined ? call.text : JSON.stringify(body);
   const headers: OutgoingHttpHeaders = {
-    ...(text !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+    ...(text !== undefined && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve) => {

@@ -8,6 +8,7 @@ export const fixedSettings = (config: Config): Settings => ({
   view: () => failure('forbidden', 'the settings are fixed'),
   reload: () => undefined,
   change: () => Promise.resolve(failure('forbidden', 'the settings are fixed')),
+  withheld: () => undefined,
   addCheck: () => undefined,
   onChange: () => undefined,
 });

@@ -15,6 +15,7 @@ const restoreViewOf = (own: Partial<RestoreView> = {}): RestoreView => ({
   devices: none,
   users: none,
   losses: [],
+  receivers: [],
   by: 'admin',
   staged: at,
   finished: null,

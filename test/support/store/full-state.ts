@@ -4,7 +4,8 @@ import { BOUNDS, type Bound, type Collection } from '../../../src/domain/bounds.
 import { addRecord } from '../../../src/domain/devices/quarantine.js';
 import { appendChecksum, verifyChecksum } from '../../../src/store/state/snapshot.js';
 import { bytesOfEntry, totalBytes } from '../../../src/store/state/sized-map.js';
-import { parseState, type State } from '../../../src/store/state/state.js';
+import { parseState } from '../../../src/store/state/read-state.js';
+import type { State } from '../../../src/store/state/state.js';
 import { stringifyState } from './stringify-state.js';
 import { messageOf, ruleOf } from '../channels/messages.js';
 import { userOf } from '../api/users.js';
@@ -64,6 +65,13 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
       ...{ created: TIME, expires: TIME, lastUsed: null, address: '10.0.0.1', userAgent: text(bytes - 320) },
     },
   ],
+  accessKeys: (i, bytes) => [
+    `k${i}`,
+    {
+      ...{ id: `k${i}`, userId: `u${i % 1_000}`, name: text(bytes - 300), privileges: [], expires: null },
+      ...{ digest: 'x'.repeat(43), created: TIME, createdBy: 'u1', lastUsed: TIME, address: '10.0.0.1' },
+    },
+  ],
   displays: (i) => [`d${i}`, { id: `d${i}`, name: `d${i}`, group: null, deviceId: null, lastUsed: null, digest: '' }],
   ports: (i, bytes) => [
     `/dev/ttyUSB${i}`,
@@ -94,6 +102,7 @@ const FILLS: Readonly<Record<MapName, Fill>> = {
   ],
   notifications: (i, bytes) => [`r${i}`, { ...ruleOf(`r${i}`), enabled: false, name: text(bytes - 220) }],
   settings: (i, bytes) => [`setting.${i}`, text(bytes - 20)],
+  configured: (i, bytes) => [`key.${i}`, text(bytes - 16)],
   zones: (i, bytes) => [
     `z${i}`,
     {

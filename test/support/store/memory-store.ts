@@ -3,7 +3,9 @@ import type { Change, Entry } from '../../../src/schema/entry.js';
 import { createCapacity } from '../../../src/store/state/capacity.js';
 import { applyEntry } from '../../../src/store/state/fold.js';
 import { emptyState } from '../../../src/store/state/state.js';
-import type { StoreListener } from '../../../src/store/store.js';
+import { authored } from '../../../src/store/authored.js';
+import { isAuthor, type Author } from '../../../src/schema/accounts/author.js';
+import type { ChangeCause, StoreListener } from '../../../src/store/store.js';
 import type { Clock } from '../../../src/time/clock.js';
 
 /** A store without a log: every append is folded at once and kept only as state. */
@@ -13,7 +15,8 @@ export function createMemoryStore(clock: () => Clock) {
   const listeners = new Set<StoreListener>();
   let refusal: Error | undefined;
 
-  function append(changes: readonly Change[]): Promise<readonly Entry[]> {
+  function append(given: readonly Change[], by?: ChangeCause): Promise<readonly Entry[]> {
+    const changes = isAuthor(by) ? authored(state, given, by) : given;
     if (refusal !== undefined) return Promise.reject(refusal);
     const reserved = capacity.reserve(changes);
     if (!reserved.ok) return Promise.reject(new WaypostError(reserved.code, reserved.message));
@@ -36,6 +39,7 @@ export function createMemoryStore(clock: () => Clock) {
   return {
     state,
     append,
+    authored: (changes: readonly Change[], by: Author) => authored(state, changes, by),
     subscribe,
     /** makes all following appends fail, or work again */
     refuse(error?: Error): void {

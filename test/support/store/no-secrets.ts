@@ -2,4 +2,7 @@ import { success } from '../../../src/errors.js';
 import type { NamedSecrets } from '../../../src/store/secrets.js';
 
 /** Has no secrets and forgets those it is given. */
-export const noNamedSecrets: NamedSecrets = { get: () => ({}), save: () => Promise.resolve(success(undefined)) };
+export const noNamedSecrets: NamedSecrets = {
+  get: () => ({ secrets: {}, receiver: undefined }),
+  save: () => Promise.resolve(success(undefined)),
+};

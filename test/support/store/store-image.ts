@@ -145,6 +145,12 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.signInAddresses.has(entry.v.userId);
       case 'session':
         return state.sessions.has(entry.v.id);
+      case 'access-key':
+        return state.accessKeys.has(entry.v.id);
+      case 'signed-out':
+        return state.passwordIds.get(entry.v.userId) === entry.v.passwordId;
+      case 'access-keys-used':
+        return entry.v.used.every(({ id, at }) => state.accessKeys.get(id)?.lastUsed === at);
       case 'display':
         return state.displays.has(entry.v.id);
       case 'port':
@@ -196,7 +202,16 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
         return state.settings.has(entry.v.key);
       case 'downtime':
         return state.downtimes.some(({ from, to }) => from === entry.v.from && to === entry.v.to);
+      case 'configuration':
+        return Object.keys(entry.v.values).every((key) => state.configured.has(key));
+      case 'started':
+        return state.started?.version === entry.v.version;
       case 'running':
+      case 'secrets-set':
+      case 'sign-in-refused':
+      case 'file-taken':
+      case 'file-changed':
+      case 'log-level':
         return state.n >= entry.n;
       case 'alert-series':
         return state.series.has(seriesKey(entry.v));
@@ -229,6 +244,7 @@ export async function numbersIn(store: Store, entries: readonly Entry[]): Promis
       case 'provisioning-ended':
       case 'sessions-removed':
       case 'sign-in-link-used':
+      case 'access-key-removed':
       case 'display-removed':
       case 'port-removed':
       case 'uplink-removed':

@@ -43,7 +43,7 @@ export function createTestMqttSink(
       tls: { insecure: false },
       devices: () => ofGateway.values(),
       device: (id) => ofGateway.get(id),
-      groupsOf: () => [],
+      groups: () => [],
       lastLocationAt: (id) => last.get(id),
       sendCommand: () => Promise.resolve('done'),
       ...options,

@@ -28,7 +28,7 @@ export function createTestNatsSink({ url, tls = {}, settings = {}, options = {} 
       tls: { insecure: false, ...tls },
       devices: () => [],
       device: () => undefined,
-      groupsOf: () => [],
+      groups: () => [],
       lastLocationAt: () => undefined,
       sendCommand: () => Promise.resolve(''),
       ...options,

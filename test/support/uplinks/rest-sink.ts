@@ -53,7 +53,7 @@ export function createTestSink({ url, tls = {}, settings = {}, options = {}, spe
       tls: { insecure: false, ...tls },
       devices: () => [],
       device: () => undefined,
-      groupsOf: () => [],
+      groups: () => [],
       lastLocationAt: () => undefined,
       sendCommand: () => Promise.resolve(''),
       ...options,

@@ -79,7 +79,7 @@ describe('the REST uplink to a gateway', () => {
     let name = 'Bus 7';
     const to = await connect('depot', 100_000, STORE, {
       device: (id) => ({ id, name }),
-      groupsOf: () => ['Buses'],
+      groups: () => [{ name: 'Buses', devices: ['bus'] }],
     });
     const nameThere = async (): Promise<unknown> =>
       ((await center.call('GET', '/api/devices/bus')).body.device as { name: string }).name;

@@ -92,6 +92,20 @@ describe('the REST uplink and what is not the API', () => {
     expect(await reasonOfStart({ speed: 100 })).to.contain('did not answer in time');
   });
 
+  it('a far side that switches the protocol is none of the API, and does not keep the uplink from stopping', async () => {
+    server.answerBy({
+      '/api/Auth/Token': (_one, response) => {
+        response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+      },
+    });
+    const { timers, waits } = notedTimers();
+    expect(await reasonOfStart({ options: { timers } }))
+      .to.contain('status 101')
+      .and.to.contain('check the url');
+    expect(Math.max(...waits)).to.be.at.least(60_000);
+    await sink?.stop();
+  });
+
   it('a connection that ends in the middle of the answer leaves the outcome open', async () => {
     server.answerBy({
       '/api/records': batches((_one, response) => {

@@ -5,6 +5,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   es: [
     'Webhook',
+    'webhook',
+    '{key}: no',
     'Webhooks',
     'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
@@ -51,10 +53,13 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ],
     ...['Pages', 'Pause', 'Port', 'Ports', 'Position', 'Segments', 'Source', 'Total', 'Type', 'Version'],
     ...['Latitude', 'Longitude', 'Point {number}', 'Points'],
+    ...['configuration', 'Configuration', 'message', 'Message', 'port', 'webhook', 'zone'],
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
     'Webhook',
+    'webhook',
+    'gateway',
     'Webhooks',
     'NATS JetStream',
     'webhook {name}: {problem}; {remedy}',
@@ -75,6 +80,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   ],
   de: [
     'Webhook',
+    'Depot',
     'Webhooks',
     'NATS JetStream',
     'Position: {name}',
@@ -110,6 +116,12 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   ],
   nl: [
     'Webhook',
+    'webhook',
+    'zone',
+    'depot',
+    'Depot',
+    'update',
+    'gateway',
     'Webhooks',
     'NATS JetStream',
     'Stream',

@@ -25,6 +25,7 @@ function createSession(answer: (body: Record<string, unknown>) => ApiResult<unkn
   readonly storage: TokenStorage;
   readonly stored: () => string;
   readonly sent: string[];
+  readonly shown: string[];
   readonly clock: TestBrowserClock;
   readonly settled: () => Promise<void>;
 } {
@@ -35,6 +36,7 @@ function createSession(answer: (body: Record<string, unknown>) => ApiResult<unkn
   );
   const clock = createTestBrowserClock();
   const sent: string[] = [];
+  const shown: string[] = [];
   const api = {
     get: <T>(path: string) => {
       sent.push(`GET ${path}`);
@@ -45,12 +47,13 @@ function createSession(answer: (body: Record<string, unknown>) => ApiResult<unkn
       return Promise.resolve(answer((body ?? {}) as Record<string, unknown>) as ApiResult<T>);
     },
   };
-  const session = createSignInSession({ api, tokenStorage: storage, clock });
+  const show = (path: string) => void shown.push(path);
+  const session = createSignInSession({ api, tokenStorage: storage, clock, show });
   const stored = (): string => JSON.stringify([[...tab.all], [...browser.all]]);
   const settled = async (): Promise<void> => {
     for (let i = 0; i < 10; i++) await Promise.resolve();
   };
-  return { session, storage, stored, sent, clock, settled };
+  return { session, storage, stored, sent, shown, clock, settled };
 }
 
 describe('createSignInSession', () => {
@@ -65,7 +68,7 @@ describe('createSignInSession', () => {
     ]);
   });
 
-  it('a token stays in the tab, or with remember in the browser, and signing out ends the remembered session', async () => {
+  it('a token stays in the tab, or with remember in the browser, and signing out ends it at the gateway', async () => {
     for (const remember of [false, true]) {
       const token = tokenOf('u', remember ? { remember } : {});
       const { session, stored, sent, settled } = createSession(() => ({ ok: true, value: { token } }));
@@ -76,7 +79,7 @@ describe('createSignInSession', () => {
       session.signOut();
       await settled();
       expect(stored()).to.equal('[[],[]]');
-      expect(sent.includes('DELETE /api/users/u/sessions/current')).to.equal(remember);
+      expect(sent.at(-1)).to.equal('DELETE /api/users/u/sessions/current');
     }
   });
 
@@ -84,12 +87,65 @@ describe('createSignInSession', () => {
     const { session, sent } = createSession(({ link }) =>
       link === 'good' ? { ok: true, value: { token: tokenOf('u') } } : refused,
     );
-    await session.openLink('used');
+    await session.openEntry({ link: 'used' });
     expect(session.state.value).to.deep.equal({ is: 'out', reason: 'link' });
-    await session.openLink('good');
+    await session.openEntry({ link: 'good' });
     expect(session.state.value).to.include({ is: 'in' });
     session.signOut();
     expect(sent.at(-1)).to.equal('DELETE /api/users/u/sessions/current');
+  });
+
+  it('a link that is opened while a user is signed in waits for an answer, and changes nothing before or after a no', async () => {
+    for (const entry of [{ link: 'of-eve' }, { display: 'of-eve' }]) {
+      const { session, sent, shown, stored } = createSession(() => ({ ok: true, value: { token: tokenOf('u') } }));
+      await session.signIn({ userName: 'Ana', secret: KEY, remember: true });
+      const [before, { length }] = [stored(), sent];
+      await session.openEntry(entry);
+      expect([session.entry.value, session.state.value.is]).to.deep.equal([entry, 'in']);
+      await session.answerEntry(false);
+      expect([session.entry.value, session.state.value.is]).to.deep.equal([undefined, 'in']);
+      await session.answerEntry(true);
+      expect([stored(), sent.length, shown]).to.deep.equal([before, length, []]);
+    }
+  });
+
+  it('a yes ends the present sign-in at the gateway and in the browser, and then opens the link', async () => {
+    const display = { id: 'd', name: 'Gate', group: null, deviceId: null };
+    for (const [entry, body, path, subject] of [
+      [{ link: 'of-eve' }, '{"link":"of-eve"}', '/map', 'eve'],
+      [{ display: 'of-eve' }, '{"display":"of-eve"}', '/wall', 'd'],
+    ] as const) {
+      const { session, sent, shown, storage } = createSession(({ userName }) => ({
+        ok: true,
+        value: { token: tokenOf(userName === undefined ? subject : 'u'), display },
+      }));
+      await session.signIn({ userName: 'Ana', secret: KEY, remember: false });
+      await session.openEntry(entry);
+      await session.answerEntry(true);
+      const calls = sent.filter((call) => !call.startsWith('GET')).slice(1);
+      expect(calls).to.deep.equal(['DELETE /api/users/u/sessions/current', `POST /api/Auth/Token ${body}`]);
+      expect([shown, storage.token(), session.entry.value]).to.deep.equal([[path], tokenOf(subject), undefined]);
+    }
+  });
+
+  it('a link is opened at once if the stored token has ended, and a display opens its own link again', async () => {
+    const display = { id: 'd', name: 'Gate', group: null, deviceId: null };
+    const { session, storage, sent, shown } = createSession(({ link }) => ({
+      ok: true,
+      value: { token: tokenOf(link === undefined ? 'd' : 'eve'), display },
+    }));
+    await session.openEntry({ display: 'gate' });
+    await session.openEntry({ display: 'gate' });
+    expect([session.entry.value, storage.displayKey(), shown]).to.deep.equal([undefined, 'gate', ['/wall', '/wall']]);
+    session.signOut();
+    storage.save(tokenOf('gone'));
+    session.onRefused('token_expired');
+    await session.openEntry({ link: 'of-eve' });
+    expect([session.entry.value, storage.token()]).to.deep.equal([undefined, tokenOf('eve')]);
+    await session.openEntry({ display: 'gate' });
+    session.signOut();
+    expect(session.entry.value, 'signing out drops the link').to.equal(undefined);
+    expect(sent.at(-1)).to.equal('DELETE /api/users/eve/sessions/current');
   });
 
   it('users who change their own secret are signed in with the new one, and no refusal in between signs them out', async () => {
@@ -118,7 +174,7 @@ describe('createSignInSession', () => {
       count += 1;
       return { ok: true, value: { token: tokenOf('d', { n: count }), display } };
     });
-    await session.openDisplay('key');
+    await session.openEntry({ display: 'key' });
     expect(session.state.value).to.deep.include({ is: 'in', isDisplay: true });
     expect(sent).to.deep.equal(['POST /api/Auth/Token {"display":"key"}']);
     clock.advance(0.8 * 86_400_000 - 1);
@@ -137,7 +193,7 @@ describe('createSignInSession', () => {
   it('a display waits while the gateway does not answer, and ends when it was removed', async () => {
     let answer: ApiResult<unknown> = { ok: true, value: { token: tokenOf('d') } };
     const { session, clock, settled, stored } = createSession(() => answer);
-    await session.openDisplay('key');
+    await session.openEntry({ display: 'key' });
     answer = { ok: false, code: 'unreachable', message: '' };
     session.onRefused('token_expired');
     await settled();

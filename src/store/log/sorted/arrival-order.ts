@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { replaceFile } from '../../../disk/durable.js';
 import { readRegularFile } from '../../../disk/regular-file.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
-import { appendCrc, hasValidCrc, LF } from '../entry-codec.js';
+import { appendCrc, hasValidCrc, LF, numberAt } from '../entry-codec.js';
 import { isFileFault } from '../read-guard.js';
-import { type Damage, numberAt, readLines } from '../scan.js';
+import { type Damage, readLines } from '../scan.js';
 import { orderName, type ArrivalOrder } from '../segment.js';
 
 export const LOST = 0xffff_ffff;

@@ -2,11 +2,21 @@ import { join } from 'node:path';
 import { msOf } from '../../../domain/clock/instant.js';
 import { replaceFile } from '../../../disk/durable.js';
 import { readRegularFile } from '../../../disk/regular-file.js';
+import type { Entry } from '../../../schema/entry.js';
 import { hasValidCrc, appendCrc } from '../entry-codec.js';
-import { isFileFault } from '../read-guard.js';
+import { fileFault, isFileFault } from '../read-guard.js';
 import { readLines, type Damage } from '../scan.js';
 import type { WriteCounter } from '../../../disk/write-counters.js';
-import { indexName, findMissing, streamOf, type EntryRange, type StreamName } from '../segment.js';
+import {
+  createMisfitCount,
+  findMissing,
+  indexName,
+  MAX_SEGMENT_NUMBERS,
+  MISFITS,
+  streamOf,
+  type EntryRange,
+  type StreamName,
+} from '../segment.js';
 import type { SharedNames } from './stream-names.js';
 import {
   createStreamTable,
@@ -38,6 +48,8 @@ export type SegmentIndex = {
 /** Collects the index of a stream from its entries, in the order of the sorted file. */
 export function createStreamIndexer(): {
   readonly add: (ms: number, offset: number, length: number) => void;
+  /** The stream reaches up to there, without a further entry. */
+  readonly extend: (to: number) => void;
   readonly result: () => StreamIndex;
 } {
   const marks: number[] = [];
@@ -50,6 +62,9 @@ export function createStreamIndexer(): {
       to = ms;
       end = offset + length;
     },
+    extend(to) {
+      end = Math.max(end, to);
+    },
     result: () => ({ offset: start, length: end - start, count, from, to, marks }),
   };
 }
@@ -58,11 +73,60 @@ export function createStreamIndexer(): {
 export type BuiltIndex = {
   readonly index: SegmentIndex;
   readonly damages: readonly Damage[];
+  readonly misfits: Pick<ReturnType<typeof createMisfitCount>, 'describe'>;
 };
+
+type Line = { readonly ms: number; readonly offset: number; readonly length: number };
+
+/** Collects the streams of a sorted segment from its entries, in the order of the file. */
+function createCollector(): {
+  readonly add: (entry: Entry, offset: number, length: number) => void;
+  readonly streams: () => ReadonlyMap<StreamName, StreamIndex>;
+} {
+  const indexers = new Map<StreamName, ReturnType<typeof createStreamIndexer>>();
+  let current: StreamName | undefined;
+  /** misfits after the last entry of the current stream */
+  let waiting: Line[] = [];
+
+  function indexerOf(stream: StreamName): ReturnType<typeof createStreamIndexer> {
+    const found = indexers.get(stream) ?? createStreamIndexer();
+    indexers.set(stream, found);
+    return found;
+  }
+
+  /**
+   * Sorting puts misfits into a stream of their own. Elsewhere they lie within a stream, or at its end: every line is in
+   * the range of one stream.
+   */
+  function placeWaiting(next: StreamName | undefined): void {
+    const isOwnStream = waiting.length > 0 && next !== current && !indexers.has(MISFITS);
+    if (isOwnStream) for (const { ms, offset, length } of waiting) indexerOf(MISFITS).add(ms, offset, length);
+    else if (current !== undefined) for (const line of waiting) indexerOf(current).extend(line.offset + line.length);
+    waiting = [];
+  }
+
+  return {
+    add(entry, offset, length) {
+      const { stream, ms } = streamOf(entry);
+      if (stream === MISFITS) {
+        waiting.push({ ms, offset, length });
+        return;
+      }
+      if (waiting.length > 0) placeWaiting(stream);
+      current = stream;
+      indexerOf(stream).add(ms, offset, length);
+    },
+    streams() {
+      placeWaiting(undefined);
+      return new Map([...indexers].map(([stream, indexer]) => [stream, indexer.result()]));
+    },
+  };
+}
 
 /** `last`: number of the last entry it should contain, if known; `names`: of the streams of all segments. */
 export function buildIndex(bytes: Buffer, first: number, last = first - 1, names?: SharedNames): BuiltIndex {
-  const streams = new Map<StreamName, ReturnType<typeof createStreamIndexer>>();
+  const collected = createCollector();
+  const misfits = createMisfitCount();
   const numbers: number[] = [];
   const damages: Damage[] = [];
   let until = 0;
@@ -71,16 +135,16 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1, names
       damages.push({ offset, length });
       continue;
     }
+    if (Math.abs(entry.n - first) > MAX_SEGMENT_NUMBERS)
+      throw fileFault(`its entry ${entry.n} is too far from entry ${first}`);
     numbers.push(entry.n);
     until = Math.max(until, msOf(entry.at));
-    const { stream, ms } = streamOf(entry);
-    let indexer = streams.get(stream);
-    if (indexer === undefined) streams.set(stream, (indexer = createStreamIndexer()));
-    indexer.add(ms, offset, length);
+    misfits.add(entry);
+    collected.add(entry, offset, length);
   }
   numbers.sort((a, b) => a - b);
   const end = Math.max(last, numbers.at(-1) ?? 0);
-  const table = createStreamTable(new Map([...streams].map(([stream, indexer]) => [stream, indexer.result()])), names);
+  const table = createStreamTable(collected.streams(), names);
   const index: SegmentIndex = {
     version: versionFor(table),
     first,
@@ -91,7 +155,7 @@ export function buildIndex(bytes: Buffer, first: number, last = first - 1, names
     damaged: damages.map(({ offset }) => offset),
     streams: table,
   };
-  return { index, damages };
+  return { index, damages, misfits };
 }
 
 type IndexHead = Omit<SegmentIndex, 'version' | 'bytes' | 'streams'>;

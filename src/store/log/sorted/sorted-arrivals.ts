@@ -95,33 +95,24 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
   }
 
   async function readBy(order: ArrivalOrder, query: ArrivalQuery, isFresh = false): Promise<Arrivals | undefined> {
-    const { from, limit } = query;
-    const isWanted = createOffsetFilter(index(), query.wants);
-    const offsets: number[] = [];
-    const numbers: number[] = [];
-    const lost: EntryRange[] = [];
-    let n = from;
-    for (; n <= query.to && numbers.length < limit; n += 1) {
-      const offset = order.offsets[n - first] ?? LOST;
-      if (offset === LOST) lost.push({ from: n, to: n });
-      if (offset === LOST || !isWanted(offset)) continue;
-      offsets.push(offset);
-      numbers.push(n);
-    }
-    const isDense = numbers.length >= MIN_NEIGHBORS && n - from <= numbers.length * MAX_SPREAD;
-    const neighbors = isDense && !isFresh ? await readNeighbors(order, numbers) : undefined;
+    const isBackwards = query.newestFirst === true;
+    const { offsets, numbers, lost, end } = findLines(order, first, query, createOffsetFilter(index(), query.wants));
+    const isDense = numbers.length >= MIN_NEIGHBORS && end - query.from < numbers.length * MAX_SPREAD;
+    const neighbors = isDense && !isFresh && !isBackwards ? await readNeighbors(order, numbers) : undefined;
     const lines =
       neighbors ??
       (await readLinesAt(
         path,
         offsets,
         Array.from(index().streams.entries(), ([, stream]) => stream),
+        isBackwards ? query.maxBytes : Infinity,
       ));
     const page = await decodeUntilFull(lines, numbers, query.maxBytes);
     if (page === undefined) return undefined;
     const { entries, bytes } = page;
-    const to = entries.length < numbers.length ? (numbers[entries.length - 1] ?? n - 1) : n - 1;
-    return { entries, bytes, to, lost: joinRanges(lost.filter((range) => range.from <= to)) };
+    const to = entries.length < numbers.length ? (numbers[entries.length - 1] ?? end) : end;
+    const isLooked = ({ from: n }: EntryRange): boolean => (isBackwards ? n >= to : n <= to);
+    return { entries, bytes, to, lost: joinRanges(lost.filter(isLooked)) };
   }
 
   return async (query) => {
@@ -133,6 +124,28 @@ export function createSortedArrivals(options: SortedArrivalsOptions): (query: Ar
     if (again === undefined) throw fileFault(`${orderName(first)} does not match its segment after it was collected`);
     return again;
   };
+}
+
+/** The wanted lines in the order of the query; `end`: the last number looked at. */
+function findLines(
+  { offsets: all }: ArrivalOrder,
+  first: number,
+  { from, to, limit, newestFirst }: ArrivalQuery,
+  isWanted: (offset: number) => boolean,
+): { readonly offsets: number[]; readonly numbers: number[]; readonly lost: EntryRange[]; readonly end: number } {
+  const offsets: number[] = [];
+  const numbers: number[] = [];
+  const lost: EntryRange[] = [];
+  const step = newestFirst === true ? -1 : 1;
+  let n = newestFirst === true ? to : from;
+  for (; n >= from && n <= to && numbers.length < limit; n += step) {
+    const offset = all[n - first] ?? LOST;
+    if (offset === LOST) lost.push({ from: n, to: n });
+    if (offset === LOST || !isWanted(offset)) continue;
+    offsets.push(offset);
+    numbers.push(n);
+  }
+  return { offsets, numbers, lost, end: n - step };
 }
 
 /**
@@ -182,12 +195,17 @@ function createOffsetFilter(
   };
 }
 
-/** The lines at these offsets, without their line feeds; undefined where there is none. */
+/**
+ * The lines at these offsets, without their line feeds; undefined where there is none. Of lines that take more than
+ * `maxBytes`, only the first ones.
+ */
 async function readLinesAt(
   path: string,
-  offsets: readonly number[],
+  found: readonly number[],
   streams: readonly StreamIndex[],
+  maxBytes: number,
 ): Promise<(Buffer | undefined)[]> {
+  const offsets = maxBytes === Infinity ? found : found.slice(0, countWithin(found, streams, maxBytes));
   if (offsets.length === 0) return [];
   const file = await openFileAt(path, 'r');
   try {
@@ -226,6 +244,17 @@ function blocksOf(offsets: readonly number[], streams: readonly StreamIndex[]): 
     blocks.push({ start, end: Math.max(start, end) });
   }
   return blocks;
+}
+
+/** How many of the lines take at most `maxBytes`, at least one of them. */
+function countWithin(offsets: readonly number[], streams: readonly StreamIndex[], maxBytes: number): number {
+  const blocks = blocksOf(offsets, streams);
+  const sizes = new Map(
+    blocks.map(({ start, end }, at) => [start, Math.min(end, blocks[at + 1]?.start ?? end) - start] as const),
+  );
+  let sum = 0;
+  const excess = offsets.findIndex((offset) => (sum += sizes.get(offset) ?? 0) > maxBytes);
+  return excess < 0 ? offsets.length : Math.max(1, excess);
 }
 
 /** Many small reads take longer than one that spans them. */

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isRecord, keyOf, streamName, timeOf } from '../../../domain/records/record.js';
+import { isAlertOutcome, isRecord, keyOf, recordStreamOf, streamName, timeOf } from '../../../domain/records/record.js';
 import type { Entry } from '../../../schema/entry.js';
 import { fileFault, guardReads, isFileFault } from '../read-guard.js';
 import { readFilePast, readPast } from '../salvage.js';
 import { damageIn, saveCorruptBytes } from '../save-corrupt.js';
 import { openFileAt } from '../../../disk/durable.js';
-import { numberAt, readLines, type EntryLine } from '../scan.js';
+import { numberAt } from '../entry-codec.js';
+import { readLines, type EntryLine } from '../scan.js';
 import { inSlices, MAX_BYTES_PER_TURN } from '../slices.js';
 import { buildIndex, isSameIndex, readIndex, versionFor, writeIndex, type SegmentIndex } from './segment-index.js';
 import { buildOrder, isSameOrder, readOrder, type OrderedSegment } from './arrival-order.js';
@@ -108,11 +109,13 @@ async function rebuildIndex(
   last?: number,
 ): Promise<SegmentIndex> {
   const { bytes, badPages } = await readFilePast(file);
-  const { index, damages } = buildIndex(bytes, first, last, streamNames);
+  const { index, damages, misfits } = buildIndex(bytes, first, last, streamNames);
   // Zeros in place of what cannot be read are not kept, and the next start reads the file again.
   const keep = badPages === 0 ? suffix : undefined;
   for (const loss of await saveCorruptBytes(file, damageIn(bytes), damages, keep)) report(loss);
   for (const range of index.missing) report(describeLoss(range));
+  const left = misfits.describe(basename(file));
+  if (left !== undefined) report(left);
   // Without the index the next start reads the segment again.
   if (keep !== undefined && file === join(path, sortedName(first)))
     await writeIndex(path, index, writeCounters?.segments).catch(() => undefined);
@@ -164,11 +167,8 @@ function createUnguarded(folder: LogFolder, opened: SegmentIndex, path: string):
   async function* read(stream: StreamName, from: number, to: number): AsyncGenerator<readonly TimedEntry[]> {
     const streamIndex = index.streams.get(stream);
     if (streamIndex === undefined || streamIndex.to < from || streamIndex.from > to) return;
-    yield* readBlocks(path, blocksIn(streamIndex, fileRangeOf(streamIndex, from, to), MAX_BYTES_PER_TURN), {
-      from,
-      to,
-      reportDamage,
-    });
+    const blocks = blocksIn(streamIndex, fileRangeOf(streamIndex, from, to), MAX_BYTES_PER_TURN);
+    yield* readBlocks(path, blocks, { from, to, device: recordStreamOf(stream)?.deviceId, reportDamage });
   }
 
   const keysInRange = async (block: FileRange): Promise<ReadonlySet<string>> =>
@@ -253,14 +253,20 @@ async function readEntries(
 type BlockQuery = {
   readonly from: number;
   readonly to: number;
+  /** of the stream; undefined: it has no records */
+  readonly device: string | undefined;
   readonly reportDamage: (offsets: readonly number[]) => Promise<void>;
 };
+
+/** The entry is of this device, or of none: a file that another program sorted may have others within a stream. */
+const isOfDevice = (entry: Entry, device: string | undefined): boolean =>
+  isRecord(entry) || isAlertOutcome(entry) ? entry.v.deviceId === device : device === undefined;
 
 /** The valid entries in the time range; reports the others at the end. */
 async function* readBlocks(
   path: string,
   blocks: Iterable<FileRange>,
-  { from, to, reportDamage }: BlockQuery,
+  { from, to, device, reportDamage }: BlockQuery,
 ): AsyncGenerator<readonly TimedEntry[]> {
   const bad: number[] = [];
   function* entriesOf(bytes: Buffer, start: number): Generator<TimedEntry> {
@@ -270,7 +276,7 @@ async function* readBlocks(
         continue;
       }
       const { ms } = streamOf(entry);
-      if (ms >= from && ms <= to) yield { ms, entry, bytes: length };
+      if (ms >= from && ms <= to && isOfDevice(entry, device)) yield { ms, entry, bytes: length };
     }
   }
   const file = await openFileAt(path, 'r');

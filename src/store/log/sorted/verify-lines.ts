@@ -1,7 +1,7 @@
 import type { OpenFile } from '../../../disk/durable.js';
-import { hasValidCrc, LF } from '../entry-codec.js';
+import { hasValidCrc, LF, numberAt } from '../entry-codec.js';
 import { readPast } from '../salvage.js';
-import { numberAt, readLines } from '../scan.js';
+import { readLines } from '../scan.js';
 import type { OrderedSegment } from './arrival-order.js';
 
 /** Read and checked at once: less than a ms of processor time on a Raspberry Pi. */

@@ -26,6 +26,7 @@ export const common: Texts<'common'> = {
   notConfigured: 'nicht möglich: {channel} ist nicht eingerichtet',
   unreachable: 'Das Gateway antwortet nicht. Prüfen Sie das Netz und versuchen Sie es erneut.',
   forbidden: 'Ihrem Konto fehlt das Recht dazu. Bitten Sie einen Administrator darum.',
+  confirmation_required: 'Nichts wurde geändert, weil Sie es nicht bestätigt haben.',
   not_found: 'Nicht gefunden oder für Ihr Konto nicht sichtbar.',
   conflict: 'Das widerspricht dem jetzigen Stand. Prüfen Sie ihn und versuchen Sie es erneut.',
   changed_meanwhile: 'Ein anderer Benutzer hat es inzwischen geändert. Laden Sie neu und versuchen Sie es erneut.',

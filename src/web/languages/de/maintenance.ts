@@ -14,6 +14,7 @@ export const maintenance: Texts<'maintenance'> = {
   stagedEntries: '{after} Einträge statt {before}',
   stagedDevices: 'Geräte: {added} neu, {removed} entfernt, {changed} geändert',
   stagedUsers: 'Benutzer: {added} neu, {removed} entfernt, {changed} geändert',
+  stagedReceiver: '{key}: {now} statt {was}. Geben Sie das Geheimnis erneut ein.',
   restoreDone: 'Die Sicherung vom {time} wurde eingespielt. Die bisherigen Daten sind in {kept}.',
   restoreFailed: 'Die Sicherung vom {time} wurde nicht eingespielt. Die Daten sind unverändert.',
   cancelRestore: 'Einspielen abbrechen',

@@ -24,5 +24,6 @@ export const navigation: Texts<'navigation'> = {
   uplinks: 'Weiterleitungen',
   settings: 'Einstellungen',
   maintenance: 'Wartung',
+  changes: 'Änderungen',
   health: 'Systemzustand',
 };

@@ -26,6 +26,7 @@ export const common: Texts<'common'> = {
   notConfigured: 'no se puede enviar: {channel} sin configurar',
   unreachable: 'La pasarela no responde. Compruebe la red y vuelva a intentarlo.',
   forbidden: 'Su cuenta no puede hacer esto. Un administrador puede darle el permiso.',
+  confirmation_required: 'No se ha cambiado nada, porque no lo ha confirmado.',
   not_found: 'No existe, o su cuenta no puede verlo.',
   conflict: 'Entra en conflicto con el estado actual. Revíselo y vuelva a intentarlo.',
   changed_meanwhile: 'Otro usuario lo ha cambiado entretanto. Recárguelo y vuelva a intentarlo.',

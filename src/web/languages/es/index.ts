@@ -5,6 +5,7 @@ import { alertRules } from './alert-rules.js';
 import { alerts } from './alerts.js';
 import { archive } from './archive.js';
 import { attention } from './attention.js';
+import { changes } from './changes.js';
 import { command } from './command.js';
 import { common } from './common.js';
 import { connections } from './connections.js';
@@ -66,6 +67,7 @@ export const es: Translations = {
     alerts,
     archive,
     attention,
+    changes,
     command,
     common,
     connections,

@@ -14,6 +14,7 @@ export const maintenance: Texts<'maintenance'> = {
   stagedEntries: '{after} entradas en lugar de {before}',
   stagedDevices: 'Dispositivos: {added} nuevos, {removed} quitados, {changed} cambiados',
   stagedUsers: 'Usuarios: {added} nuevos, {removed} quitados, {changed} cambiados',
+  stagedReceiver: '{key}: {now} en lugar de {was}. Introduzca de nuevo su secreto.',
   restoreDone: 'La copia del {time} se ha restaurado. Los datos anteriores están en {kept}.',
   restoreFailed: 'La copia del {time} no se ha restaurado. Los datos no han cambiado.',
   cancelRestore: 'Cancelar la restauración',

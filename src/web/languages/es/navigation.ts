@@ -24,5 +24,6 @@ export const navigation: Texts<'navigation'> = {
   uplinks: 'Reenvíos',
   settings: 'Ajustes',
   maintenance: 'Mantenimiento',
+  changes: 'Cambios',
   health: 'Estado del sistema',
 };

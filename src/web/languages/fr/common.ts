@@ -26,6 +26,7 @@ export const common: Texts<'common'> = {
   notConfigured: 'envoi impossible : {channel} non configuré',
   unreachable: 'La passerelle ne répond pas. Vérifiez le réseau et réessayez.',
   forbidden: 'Votre compte n’a pas ce droit. Demandez-le à un administrateur.',
+  confirmation_required: 'Rien n’a changé, car vous ne l’avez pas confirmé.',
   not_found: 'Introuvable, ou non visible pour votre compte.',
   conflict: 'Cela est en conflit avec l’état actuel. Vérifiez-le et réessayez.',
   changed_meanwhile: 'Un autre utilisateur l’a modifié entre-temps. Rechargez et réessayez.',

@@ -14,6 +14,7 @@ export const maintenance: Texts<'maintenance'> = {
   stagedEntries: '{after} entrées au lieu de {before}',
   stagedDevices: 'Appareils : {added} ajoutés, {removed} retirés, {changed} modifiés',
   stagedUsers: 'Utilisateurs : {added} ajoutés, {removed} retirés, {changed} modifiés',
+  stagedReceiver: '{key} : {now} au lieu de {was}. Saisissez à nouveau son secret.',
   restoreDone: 'La sauvegarde du {time} a été restaurée. Les données précédentes sont dans {kept}.',
   restoreFailed: 'La sauvegarde du {time} n’a pas été restaurée. Les données sont inchangées.',
   cancelRestore: 'Annuler la restauration',

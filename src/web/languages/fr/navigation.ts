@@ -24,5 +24,6 @@ export const navigation: Texts<'navigation'> = {
   uplinks: 'Transferts',
   settings: 'Réglages',
   maintenance: 'Maintenance',
+  changes: 'Modifications',
   health: 'État du système',
 };

@@ -26,6 +26,7 @@ export const common: Texts<'common'> = {
   notConfigured: 'kan niet worden verzonden: {channel} is niet ingesteld',
   unreachable: 'De gateway reageert niet. Controleer het netwerk en probeer het opnieuw.',
   forbidden: 'Uw account mist dit recht. Vraag een beheerder erom.',
+  confirmation_required: 'Er is niets gewijzigd, omdat u het niet hebt bevestigd.',
   not_found: 'Niet gevonden, of niet zichtbaar voor uw account.',
   conflict: 'Dit botst met de huidige stand. Controleer die en probeer het opnieuw.',
   changed_meanwhile: 'Een andere gebruiker heeft het intussen gewijzigd. Laad het opnieuw en probeer het nog eens.',

@@ -14,6 +14,7 @@ export const maintenance: Texts<'maintenance'> = {
   stagedEntries: '{after} vermeldingen in plaats van {before}',
   stagedDevices: 'Apparaten: {added} nieuw, {removed} verwijderd, {changed} gewijzigd',
   stagedUsers: 'Gebruikers: {added} nieuw, {removed} verwijderd, {changed} gewijzigd',
+  stagedReceiver: '{key}: {now} in plaats van {was}. Voer het geheim opnieuw in.',
   restoreDone: 'De back-up van {time} is teruggezet. De vorige gegevens staan in {kept}.',
   restoreFailed: 'De back-up van {time} is niet teruggezet. De gegevens zijn ongewijzigd.',
   cancelRestore: 'Terugzetten annuleren',

@@ -24,5 +24,6 @@ export const navigation: Texts<'navigation'> = {
   uplinks: 'Doorsturingen',
   settings: 'Instellingen',
   maintenance: 'Onderhoud',
+  changes: 'Wijzigingen',
   health: 'Systeemstatus',
 };

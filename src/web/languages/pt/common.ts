@@ -26,6 +26,7 @@ export const common: Texts<'common'> = {
   notConfigured: 'não se pode enviar: {channel} não configurado',
   unreachable: 'O gateway não responde. Verifique a rede e tente de novo.',
   forbidden: 'A sua conta não tem esta permissão. Peça-a a um administrador.',
+  confirmation_required: 'Nada foi alterado, porque não confirmou.',
   not_found: 'Não existe, ou não é visível para a sua conta.',
   conflict: 'Está em conflito com o estado atual. Verifique-o e tente de novo.',
   changed_meanwhile: 'Entretanto, outro utilizador fez uma alteração. Recarregue e tente de novo.',

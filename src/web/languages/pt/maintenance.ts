@@ -13,6 +13,7 @@ export const maintenance: Texts<'maintenance'> = {
   stagedEntries: '{after} entradas em vez de {before}',
   stagedDevices: 'Dispositivos: {added} adicionados, {removed} removidos, {changed} alterados',
   stagedUsers: 'Utilizadores: {added} adicionados, {removed} removidos, {changed} alterados',
+  stagedReceiver: '{key}: {now} em vez de {was}. Introduza de novo o segredo.',
   restoreDone: 'A cópia de {time} foi restaurada. Os dados anteriores estão em {kept}.',
   restoreFailed: 'A cópia de {time} não foi restaurada. Os dados não mudaram.',
   cancelRestore: 'Cancelar o restauro',

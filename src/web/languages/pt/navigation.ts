@@ -24,5 +24,6 @@ export const navigation: Texts<'navigation'> = {
   uplinks: 'Encaminhamentos',
   settings: 'Definições',
   maintenance: 'Manutenção',
+  changes: 'Alterações',
   health: 'Estado do sistema',
 };

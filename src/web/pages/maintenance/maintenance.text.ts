@@ -13,6 +13,7 @@ export const maintenanceText = defineText('maintenance', {
   stagedEntries: '{after} entries instead of {before}',
   stagedDevices: 'Devices: {added} added, {removed} removed, {changed} changed',
   stagedUsers: 'Users: {added} added, {removed} removed, {changed} changed',
+  stagedReceiver: '{key}: {now} instead of {was}. Enter its secret again.',
   restoreDone: 'The backup of {time} was restored. The previous data is in {kept}.',
   restoreFailed: 'The backup of {time} was not restored. The data is unchanged.',
   cancelRestore: 'Cancel the restore',

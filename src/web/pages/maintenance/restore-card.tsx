@@ -48,7 +48,7 @@ export function RestoreCard(): JSX.Element {
 function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Element {
   const t = useText(maintenanceText);
   const serverText = useServerText();
-  const { state, made, entries, devices, users, losses, kept, error } = restore;
+  const { state, made, entries, devices, users, losses, receivers, kept, error } = restore;
   const time = made.slice(0, 16).replace('T', ' ');
   if (state === 'done') return <p role="status">{t('restoreDone', { time, kept: kept ?? '' })}</p>;
   if (state === 'failed') {
@@ -70,6 +70,9 @@ function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Elemen
         <li>{t('stagedUsers', users)}</li>
         {losses.map((loss) => (
           <li key={loss}>{serverText(loss)}</li>
+        ))}
+        {receivers.map((receiver) => (
+          <li key={receiver.key}>{t('stagedReceiver', receiver)}</li>
         ))}
       </ul>
       <p>{t('stagedHow')}</p>

@@ -6,13 +6,7 @@ import { formatNumber } from '../../format/quantity.js';
 import { CounterParts } from './counter-parts.js';
 import { portsText } from './ports.text.js';
 import { refusalsText } from './refusals.text.js';
-
-/** A port is opened in the middle of a line: what is left of it is no fault of the tracker or cable. */
-const CUT_LINE_BYTES = 256;
-
-/** Whether each opening explains what was discarded: one cut line, with one bad checksum at most. */
-const isOnlyCut = ({ frames, discardedBytes, badChecksums, reopened }: PortStatus['counters']): boolean =>
-  frames > 0 && discardedBytes <= (reopened + 1) * CUT_LINE_BYTES && badChecksums <= reopened + 1;
+import { isOnlyCut } from './split-counters.js';
 
 const FAULTS = ['badChecksums', 'rejected', 'unknownDevices', 'reopened'] as const;
 

@@ -4,6 +4,7 @@ import { formatNumber } from '../../format/quantity.js';
 import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { useServerText } from '../../components/server-text.js';
+import { ChangesLink } from '../../shell/changes-link.js';
 import { Age } from '../../components/timestamp.js';
 import { ConnectionsLink } from './connections-link.js';
 import { Counters } from './counters.js';
@@ -37,7 +38,7 @@ export type PortRowProps = {
 export function PortRow({ port, actions, panels }: PortRowProps): JSX.Element {
   const t = useText(portsText);
   const serverText = useServerText();
-  const { path, by, name, state, reason, deviceId, counters, lastFrameAt, listener } = port;
+  const { path, by, name, state, reason, deviceId, counters, lastFrameAt, listener, source } = port;
   return (
     <>
       <tr>
@@ -54,6 +55,7 @@ export function PortRow({ port, actions, panels }: PortRowProps): JSX.Element {
             </a>
           )}
           {listener === undefined ? null : <ConnectionsLink path={path} listener={listener} />}
+          {source === 'configuration' ? null : <ChangesLink subject={path} name={name ?? path} />}
         </th>
         <td data-label={t('state')}>
           <span class="outcome">

@@ -30,3 +30,10 @@ export function splitCounters({ framesBy, bytesBy }: PortStatus['counters']): Co
   ];
   return parts.filter(({ frames = 0, bytes }) => frames > 0 || bytes > 0);
 }
+
+/** A port is opened in the middle of a line: what is left of it is no fault of the tracker or cable. */
+const CUT_LINE_BYTES = 256;
+
+/** Whether each opening explains what was discarded: one cut line, with one bad checksum at most. */
+export const isOnlyCut = ({ frames, discardedBytes, badChecksums, reopened }: PortStatus['counters']): boolean =>
+  frames > 0 && discardedBytes <= (reopened + 1) * CUT_LINE_BYTES && badChecksums <= reopened + 1;

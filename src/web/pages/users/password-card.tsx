@@ -21,7 +21,8 @@ export function PasswordCard({ user, onChange }: PasswordCardProps): JSX.Element
   const { busy, failure, onSubmit } = useSubmit(async (form) => {
     const data = new FormData(form);
     const password = readRawText(data, 'password');
-    const body = { password, ...(needsCurrent && { current: readRawText(data, 'current') }) };
+    const current = needsCurrent && { current: readRawText(data, 'current') };
+    const body = { password, ...current, endKeys: data.has('endKeys') };
     const path = `/api/users/${encodeURIComponent(user.id)}/password`;
     const send = async () => {
       const result = await api.send('PUT', path, body);
@@ -49,6 +50,10 @@ export function PasswordCard({ user, onChange }: PasswordCardProps): JSX.Element
       <label>
         {t('newPassword')}
         <input name="password" type="password" required minLength={10} maxLength={256} autocomplete="new-password" />
+      </label>
+      <label class="inline">
+        <input type="checkbox" name="endKeys" defaultChecked />
+        {t('endKeys')}
       </label>
       {done.value ? <p role="status">{t('passwordSet')}</p> : null}
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}

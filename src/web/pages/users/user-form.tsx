@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { GRANTS } from '../../../schema/accounts/privileges.js';
 import type { Group } from '../../../schema/devices/group.js';
 import type { UserInput, UserView } from '../../../schema/accounts/user.js';
 import type { Api, ApiResult } from '../../api/client.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { useDeviceOptions } from '../../live/device-name.js';
 import { useApp, useText } from '../../app-context.js';
-import { canGrant } from '../../session/has-privilege.js';
 import { useSubmit } from '../../api/use-submit.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { commonText } from '../../text/common.js';
@@ -15,6 +13,7 @@ import { usersText } from './users.text.js';
 import { InstantField } from '../../components/instant-field.js';
 import { countryOfZone } from './country-of-zone.js';
 import { VIEWER_TIME_ZONE } from '../../components/timestamp.js';
+import { PrivilegeFields } from './privilege-fields.js';
 import { SelectField } from './select-field.js';
 import { readUserForm } from './read-user-form.js';
 
@@ -43,7 +42,7 @@ export function UserForm({ user, onSave }: UserFormProps): JSX.Element {
   return (
     <form class="card card-stack" onSubmit={onSubmit}>
       <AccountFields user={user} own={state.user} choices={result.value} />
-      <PrivilegeFields user={user} own={state.user} />
+      <PrivilegeFields granted={user?.privileges ?? []} own={state.user} />
       <label class="inline">
         <input type="checkbox" name="disabled" defaultChecked={user?.disabled === true} />
         {t('isDisabled')}
@@ -74,13 +73,14 @@ async function readChoices(api: Pick<Api, 'get'>): Promise<ApiResult<Choices>> {
   return groups.ok ? { ok: true, value: { ...countries.value, ...timeZones.value, ...groups.value } } : groups;
 }
 
-type FieldsProps = {
+type AccountFieldsProps = {
   readonly user: UserView | undefined;
   /** the user who fills in the form */
   readonly own: UserView;
+  readonly choices: Choices;
 };
 
-function AccountFields({ user, own, choices }: FieldsProps & { readonly choices: Choices }): JSX.Element {
+function AccountFields({ user, own, choices }: AccountFieldsProps): JSX.Element {
   const t = useText(usersText);
   const devices = useDeviceOptions();
   return (
@@ -127,24 +127,4 @@ function AccountFields({ user, own, choices }: FieldsProps & { readonly choices:
 function countryHere(own: UserView, { countries }: Choices): string {
   const codes = Object.keys(countries);
   return countryOfZone(own.timeZone, codes) ?? countryOfZone(VIEWER_TIME_ZONE, codes) ?? own.country;
-}
-
-/** Hides the privileges that `own` lacks, because users cannot grant more than they have. */
-function PrivilegeFields({ user, own }: FieldsProps): JSX.Element {
-  const t = useText(usersText);
-  const granted = user?.privileges ?? [];
-  return (
-    <fieldset class="plain-set">
-      <legend>{t('privileges')}</legend>
-      <p class="small muted">{t('privilegesHint')}</p>
-      <div class="actions">
-        {GRANTS.map((name) => (
-          <label key={name} class="inline" hidden={!canGrant(own, name) && !granted.includes(name)}>
-            <input type="checkbox" name="privileges" value={name} defaultChecked={granted.includes(name)} />
-            {t(name)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }

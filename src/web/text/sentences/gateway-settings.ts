@@ -33,6 +33,7 @@ export const GATEWAY_SETTINGS_SENTENCES = [
   'check the path in its url',
   'redirects are not followed: set the url that it leads to',
   'webhook {name} is in notification rule {rule}: take it out there first',
+  'its secret was entered for {receiver}; enter it again',
   'webhook {name} has no secret; set it again',
   'webhook {name} not found; add it, or take it out of the notification rule',
   'an http or https address without user, password and fragment, like https://dispatch.example/alerts',

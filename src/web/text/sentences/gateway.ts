@@ -2,6 +2,11 @@ export const GATEWAY_SENTENCES = [
   // addresses
   'a plain mail address, like depot@example.com',
   'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country',
+  // access keys
+  'the user already has an access key {name}',
+  'limit of {count} access keys of one user reached: remove one first',
+  '/expires is in the past',
+  'an access key confirms nothing: give your password or your API key',
   // clock
   'the clock shows {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root',

@@ -78,7 +78,7 @@ export function createModelGateway(time: VirtualTime, far: ModelFarSide, random:
       storedMark: (lane) => (lane === 'live' ? undefined : state.uplinkPositions.get(name)?.lanes[lane].mark),
       now,
       devices: () => state.devices.values(),
-      groupsOf: () => [],
+      groups: () => [],
       device: (id) => state.devices.get(id),
       lastLocationAt: (id) => state.lastLocations.get(id)?.dateTime,
       sendCommand: () => Promise.resolve(''),

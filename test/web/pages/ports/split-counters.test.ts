@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { splitCounters } from '../../../../src/web/pages/ports/split-counters.js';
+import { isOnlyCut, splitCounters } from '../../../../src/web/pages/ports/split-counters.js';
 
 const none = { records: 0, joined: 0, duplicates: 0, rejected: 0 };
 const noBytes = {
@@ -38,5 +38,20 @@ describe('splitCounters', () => {
       { name: 'noise', bytes: 4 },
       { name: 'delimiters', bytes: 12 },
     ]);
+  });
+});
+
+describe('isOnlyCut', () => {
+  const received = { ...counters, framesBy: { ...none, withoutRecord: {} }, bytesBy: noBytes, frames: 1 };
+
+  it('the rest of the line in which a port was opened is no fault, after each opening', () => {
+    expect(isOnlyCut({ ...received, discardedBytes: 84, badChecksums: 1 })).to.equal(true);
+    expect(isOnlyCut({ ...received, discardedBytes: 168, badChecksums: 2, reopened: 1 })).to.equal(true);
+  });
+
+  it('more than a line, a second bad checksum, and bytes that never became a frame are faults', () => {
+    expect(isOnlyCut({ ...received, discardedBytes: 257 })).to.equal(false);
+    expect(isOnlyCut({ ...received, discardedBytes: 84, badChecksums: 2 })).to.equal(false);
+    expect(isOnlyCut({ ...received, frames: 0, discardedBytes: 84, badChecksums: 1 })).to.equal(false);
   });
 });

@@ -43,6 +43,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
     'Weiterleitungen wird nicht gefolgt: die Zieladresse eintragen',
   'webhook {name} is in notification rule {rule}: take it out there first':
     'Webhook {name} ist in der Benachrichtigungsregel {rule}: dort zuerst herausnehmen',
+  'its secret was entered for {receiver}; enter it again':
+    'das Geheimnis wurde für {receiver} eingegeben; erneut eingeben',
   'webhook {name} has no secret; set it again': 'Webhook {name} hat kein Geheimnis; erneut setzen',
   'webhook {name} not found; add it, or take it out of the notification rule':
     'Webhook {name} nicht gefunden; fügen Sie ihn hinzu, oder nehmen Sie ihn aus der Benachrichtigungsregel',

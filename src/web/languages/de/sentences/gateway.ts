@@ -6,6 +6,12 @@ export const gateway: Sentences<'gateway'> = {
   'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country':
     'eine Telefonnummer: + und 3 bis 15 Ziffern, wie +34600111222, oder wie im Land gewählt',
   // clock
+  'the user already has an access key {name}': 'der Benutzer hat schon einen Zugangsschlüssel {name}',
+  'limit of {count} access keys of one user reached: remove one first':
+    'höchstens {count} Zugangsschlüssel je Benutzer: zuerst einen entziehen',
+  '/expires is in the past': 'Das Ende liegt in der Vergangenheit.',
+  'an access key confirms nothing: give your password or your API key':
+    'Ein Zugangsschlüssel bestätigt nichts: Geben Sie Ihr Passwort oder Ihren API-Schlüssel ein.',
   'the clock shows {time}, {why}: {advice}': 'die Uhr zeigt {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'die Uhr stellen: das Gateway mit einem Netz mit Zeitservern verbinden, eine Batterieuhr einbauen oder `date -s` als root ausführen',

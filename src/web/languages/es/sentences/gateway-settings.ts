@@ -43,6 +43,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
     'no se siguen las redirecciones: ponga la dirección a la que llevan',
   'webhook {name} is in notification rule {rule}: take it out there first':
     'el webhook {name} está en la regla de aviso {rule}: quítelo antes de allí',
+  'its secret was entered for {receiver}; enter it again':
+    'su secreto se introdujo para {receiver}; introdúzcalo de nuevo',
   'webhook {name} has no secret; set it again': 'el webhook {name} no tiene secreto; vuelva a ponerlo',
   'webhook {name} not found; add it, or take it out of the notification rule':
     'no se encuentra el webhook {name}; añádalo, o quítelo de la regla de notificación',

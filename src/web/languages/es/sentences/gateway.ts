@@ -6,6 +6,12 @@ export const gateway: Sentences<'gateway'> = {
   'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country':
     'un número de teléfono: + y de 3 a 15 cifras, como +34600111222, o como se marca dentro del país',
   // clock
+  'the user already has an access key {name}': 'el usuario ya tiene una clave de acceso {name}',
+  'limit of {count} access keys of one user reached: remove one first':
+    'como máximo {count} claves de acceso por usuario: anule antes una',
+  '/expires is in the past': 'El fin está en el pasado.',
+  'an access key confirms nothing: give your password or your API key':
+    'Una clave de acceso no confirma nada: escriba su contraseña o su clave de API.',
   'the clock shows {time}, {why}: {advice}': 'el reloj marca {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'póngalo en hora: conecte la pasarela a una red con servidores de hora, instale un reloj con pila o ejecute `date -s` como root',

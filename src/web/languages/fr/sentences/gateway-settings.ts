@@ -43,6 +43,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
     'les redirections ne sont pas suivies : indiquez l’adresse où elles mènent',
   'webhook {name} is in notification rule {rule}: take it out there first':
     'le webhook {name} est dans la règle de notification {rule} : retirez-le d’abord de là',
+  'its secret was entered for {receiver}; enter it again':
+    'son secret a été saisi pour {receiver} ; saisissez-le à nouveau',
   'webhook {name} has no secret; set it again': 'le webhook {name} n’a pas de secret ; indiquez-le à nouveau',
   'webhook {name} not found; add it, or take it out of the notification rule':
     'webhook {name} introuvable ; ajoutez-le, ou retirez-le de la règle de notification',

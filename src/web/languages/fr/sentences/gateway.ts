@@ -6,6 +6,12 @@ export const gateway: Sentences<'gateway'> = {
   'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country':
     'un numéro de téléphone : + et 3 à 15 chiffres, comme +34600111222, ou comme on le compose dans le pays',
   // clock
+  'the user already has an access key {name}': 'l’utilisateur a déjà une clé d’accès {name}',
+  'limit of {count} access keys of one user reached: remove one first':
+    'au plus {count} clés d’accès par utilisateur : révoquez-en d’abord une',
+  '/expires is in the past': 'La fin est dans le passé.',
+  'an access key confirms nothing: give your password or your API key':
+    'Une clé d’accès ne confirme rien : saisissez votre mot de passe ou votre clé d’API.',
   'the clock shows {time}, {why}: {advice}': 'l’horloge indique {time}, {why} : {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'mettez-la à l’heure : reliez la passerelle à un réseau avec des serveurs de temps, ajoutez une horloge à pile ou exécutez `date -s` en tant que root',

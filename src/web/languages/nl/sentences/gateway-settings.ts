@@ -43,6 +43,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
     'doorverwijzingen worden niet gevolgd: stel het adres in waar ze heen leiden',
   'webhook {name} is in notification rule {rule}: take it out there first':
     'webhook {name} staat in de meldingsregel {rule}: haal hem daar eerst uit',
+  'its secret was entered for {receiver}; enter it again':
+    'het geheim is ingevoerd voor {receiver}; voer het opnieuw in',
   'webhook {name} has no secret; set it again': 'webhook {name} heeft geen geheim; stel het opnieuw in',
   'webhook {name} not found; add it, or take it out of the notification rule':
     'webhook {name} niet gevonden; voeg hem toe, of haal hem uit de meldingsregel',

@@ -6,6 +6,12 @@ export const gateway: Sentences<'gateway'> = {
   'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country':
     'een telefoonnummer: + en 3 tot 15 cijfers, zoals +34600111222, of zoals gekozen binnen het land',
   // clock
+  'the user already has an access key {name}': 'de gebruiker heeft al een toegangssleutel {name}',
+  'limit of {count} access keys of one user reached: remove one first':
+    'hoogstens {count} toegangssleutels per gebruiker: trek er eerst een in',
+  '/expires is in the past': 'Het einde ligt in het verleden.',
+  'an access key confirms nothing: give your password or your API key':
+    'Een toegangssleutel bevestigt niets: geef uw wachtwoord of uw API-sleutel.',
   'the clock shows {time}, {why}: {advice}': 'de klok staat op {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'zet de klok gelijk: verbind de gateway met een netwerk met tijdservers, bouw een batterijklok in of voer `date -s` uit als root',

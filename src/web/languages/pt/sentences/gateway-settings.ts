@@ -43,6 +43,8 @@ export const gatewaySettings: Sentences<'gatewaySettings'> = {
     'os redirecionamentos não são seguidos: indique o endereço para onde levam',
   'webhook {name} is in notification rule {rule}: take it out there first':
     'o webhook {name} está na regra de notificação {rule}: retire-o primeiro de lá',
+  'its secret was entered for {receiver}; enter it again':
+    'o segredo foi introduzido para {receiver}; introduza-o de novo',
   'webhook {name} has no secret; set it again': 'o webhook {name} não tem segredo; defina-o outra vez',
   'webhook {name} not found; add it, or take it out of the notification rule':
     'webhook {name} não encontrado; adicione-o, ou retire-o da regra de notificação',

@@ -6,6 +6,12 @@ export const gateway: Sentences<'gateway'> = {
   'a telephone number: + and 3 to 15 digits, like +34600111222, or as dialed within the country':
     'um número de telefone: + e 3 a 15 algarismos, como +34600111222, ou como se marca dentro do país',
   // clock
+  'the user already has an access key {name}': 'o utilizador já tem uma chave de acesso {name}',
+  'limit of {count} access keys of one user reached: remove one first':
+    'no máximo {count} chaves de acesso por utilizador: revogue primeiro uma',
+  '/expires is in the past': 'O fim está no passado.',
+  'an access key confirms nothing: give your password or your API key':
+    'Uma chave de acesso não confirma nada: indique a sua senha ou a sua chave de API.',
   'the clock shows {time}, {why}: {advice}': 'o relógio mostra {time}, {why}: {advice}',
   'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root':
     'acerte-o: conecte o gateway a uma rede com servidores de hora, instale um relógio com pilha ou execute `date -s` como root',

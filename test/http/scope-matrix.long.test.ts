@@ -6,6 +6,14 @@ import type { User } from '../../src/schema/accounts/user.js';
 import { useApp } from '../support/gateway/app.js';
 import { request, signIn, type Client } from '../support/api/client.js';
 import { groupOf, nameOf, userInput } from '../support/api/examples.js';
+import {
+  ACCOUNT_ACCESS,
+  ACCOUNT_BODIES,
+  GIVES_CREDENTIALS,
+  KEY_CALLERS,
+  keysOfCallers,
+  SCOPES,
+} from '../support/api/account-calls.js';
 import { ALERT_RULE_ACCESS, ALERT_RULE_BODIES, withNewEntity } from '../support/api/alert-rule-calls.js';
 import { FILE_BODIES, FILE_CALLS, newUpload } from '../support/api/file-calls.js';
 import { createReused } from '../support/api/reused.js';
@@ -18,9 +26,7 @@ import {
   expectedOf,
   isRestricted,
   seesDevice,
-  seesDisplay,
   seesGroup,
-  seesUser,
   type Rule,
   type Side,
   userKinds as kinds,
@@ -49,6 +55,7 @@ const seed = async (): Promise<Change[]> => [
   ...Array.from({ length: 100 }, (_, n) => quarantinedOf(unknownId(n + 1), fixAt(1))),
   // A group cannot be removed while users are restricted to it, so both groups exist for every call.
   ...(await usersWithKey(...kinds, userOf('elsewhere', { group: 'outside' }))),
+  ...keysOfCallers(),
 ];
 
 const unknownId = (n: number): string => `unknown-${n}`;
@@ -65,6 +72,7 @@ const commandInput = { command: 'status', waitMinutes: 5 };
 const DAY = '?from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z';
 
 const isUnrestricted = (user: User): boolean => !isRestricted(user);
+const GATEWAY: Rule = { needs: 'admin', may: isUnrestricted };
 /** The same rule for reading and changing one entity. */
 const ofEach = (path: string, rule: Rule): Record<string, Rule> =>
   Object.fromEntries(['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} ${path}`, rule]));
@@ -107,28 +115,8 @@ const rules: Readonly<Record<string, Rule>> = {
   'POST /api/groups': { needs: 'groups:write', may: isUnrestricted },
   ...ofEach('/api/groups/:groupId', { needs: 'groups:write', sees: seesGroup, may: isUnrestricted }),
   'GET /api/groups/:groupId': { sees: seesGroup },
-  'GET /api/users/countries': {},
-  'GET /api/users/timeZones': {},
-  'GET /api/users': { needs: 'users:write' },
-  // An unrestricted new user would see more than a restricted user who creates it.
-  'POST /api/users': { needs: 'users:write', may: isUnrestricted },
-  'GET /api/users/:userId': { sees: seesUser },
-  'PUT /api/users/:userId': { sees: seesUser },
-  'PATCH /api/users/:userId': { sees: seesUser },
-  'DELETE /api/users/:userId': { needs: 'users:write', sees: seesUser },
-  'POST /api/users/:userId/apiKey': { sees: seesUser },
-  'DELETE /api/users/:userId/apiKey': { sees: seesUser },
-  'PUT /api/users/:userId/password': { sees: seesUser },
-  'POST /api/users/:userId/link': { sees: seesUser },
-  'GET /api/users/:userId/sessions': { sees: seesUser },
-  'DELETE /api/users/:userId/sessions': { sees: seesUser },
-  'DELETE /api/users/:userId/sessions/:sessionId': { sees: seesUser },
-  'POST /api/Auth/Link': {},
+  ...ACCOUNT_ACCESS,
   ...DEPOT_ACCESS,
-  'GET /api/displays': { needs: 'users:write' },
-  // Without a group, a display shows what its creator sees.
-  'POST /api/displays': { needs: 'users:write' },
-  'DELETE /api/displays/:displayId': { needs: 'users:write', sees: seesDisplay },
   'POST /api/events/ticket': {},
   'GET /api/ports': {},
   // A port may carry data of any device.
@@ -144,10 +132,9 @@ const rules: Readonly<Record<string, Rule>> = {
   'GET /api/map': {},
   ...Object.fromEntries(['GET /api/clock', 'GET /api/map/yard'].map((name) => [name, {}])),
   // Clock and log level concern the whole gateway.
-  'POST /api/clock/accept': { needs: 'admin', may: isUnrestricted },
-  ...Object.fromEntries(
-    ['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, { needs: 'admin', may: isUnrestricted }]),
-  ),
+  'POST /api/clock/accept': GATEWAY,
+  'GET /api/changes': GATEWAY,
+  ...Object.fromEntries(['GET /api/log', 'PUT /api/log', ...FILE_CALLS].map((name) => [name, GATEWAY])),
   // A tracker on a port may be in any group: only unrestricted users may set it up.
   'GET /api/templates': { needs: 'provision' },
   'POST /api/templates': { needs: 'provision', may: isUnrestricted },
@@ -181,7 +168,6 @@ describe('access to routes', () => {
   });
 
   const fresh = (): string => `fresh-${(count += 1)}`;
-  const SCOPES = { inside: { group: 'inside', deviceId: 'bus' }, outside: {} };
 
   /** A rule or message for one call. */
   const newRule = async (): Promise<string> =>
@@ -236,6 +222,10 @@ describe('access to routes', () => {
     const { body: listed } = await app.call('GET', `/api/users/${userId}/sessions`);
     return (listed.sessions as { id: string }[])[0]?.id ?? '';
   }
+  async function newAccessKey(userId: string): Promise<string> {
+    const { body } = await app.call('POST', `/api/users/${userId}/keys`, { name: fresh(), privileges: [] });
+    return (body.accessKey as { id: string }).id;
+  }
   /** A display for one call; one that is left would count against the limit. */
   async function newDisplay(side: Side): Promise<string> {
     for (const { id } of (await app.call('GET', '/api/displays')).body.displays as { id: string }[]) {
@@ -269,11 +259,7 @@ describe('access to routes', () => {
     'POST /api/groups': () => ({ name: fresh() }),
     'PUT /api/groups/:groupId': (side) => ({ name: side, devices: [side === 'inside' ? 'bus' : 'van'] }),
     'PATCH /api/groups/:groupId': () => ({ description: fresh() }),
-    'POST /api/users': () => userInput(fresh()),
-    'PUT /api/users/:userId': (side) => ({ ...userInput(fresh()), ...SCOPES[side] }),
-    'PATCH /api/users/:userId': () => ({ description: fresh() }),
-    'PUT /api/users/:userId/password': () => ({ password: 'a new password' }),
-    'POST /api/displays': () => ({ name: fresh() }),
+    ...ACCOUNT_BODIES,
     'PUT /api/ports': () => ({ protocol: 'queclink' }),
     ...FILE_BODIES,
   };
@@ -293,12 +279,13 @@ describe('access to routes', () => {
       .replace(':commandId', route.path.includes(':commandId') ? await newCommand(device) : '')
       .replace(':userId', userId)
       .replace(':sessionId', route.path.includes(':sessionId') ? await sessionOf(userId) : '')
+      .replace(':keyId', route.path.includes(':keyId') ? await newAccessKey(userId) : '')
       .replace(':displayId', route.path.includes(':displayId') ? await newDisplay(side) : '')
       .replace(':uploadId', route.path.includes(':uploadId') ? await newUpload(app.call) : '');
     putFilesOf(route.path, app.data());
     const address = path + (needsQuery(route) ? queryOf(route) : '');
     const { status } = await request(app.url(), route.method.toUpperCase(), address, bodies[nameOf(route)]?.(side), {
-      Authorization: `Bearer ${client(user).token}`,
+      Authorization: `Bearer ${authorizationOf(user)}`,
       ...(route.bytes === true && { 'Content-Type': 'application/octet-stream' }),
     });
     const isDone = [200, 201, 409].includes(status);
@@ -317,12 +304,23 @@ describe('access to routes', () => {
     if (found === undefined) throw new Error(`${name} is not signed in`);
     return found;
   }
+  const authorizationOf = (user: User): string =>
+    KEY_CALLERS.includes(user) ? `wpk_${user.name}` : client(user).token;
 
   it('every route that requires a token has a rule', () => {
     expect(Object.keys(rules)).to.have.members(table.map(nameOf));
   });
 
   for (const route of table) {
+    it(`${nameOf(route)} follows its rule for ${KEY_CALLERS.length} access keys of an administrator`, async () => {
+      const rule = rules[nameOf(route)] ?? {};
+      for (const user of KEY_CALLERS) {
+        const expected = user.expires === null ? expectedOf(rule, user, 'outside') : 401;
+        const isRefused = expected === 'done' && GIVES_CREDENTIALS.has(nameOf(route));
+        expect(await outcome(route, user, 'outside'), user.name).to.equal(isRefused ? 403 : expected);
+      }
+    });
+
     it(`${nameOf(route)} follows its rule for ${kinds.length} kinds of user, inside and outside their scope`, async () => {
       const rule = rules[nameOf(route)] ?? {};
       for (const user of kinds) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readImageHeader, type ImageHeader } from '../../../src/services/files/image-header.js';
-import { pngOf } from '../../support/map/png.js';
+import { readImageHeader, type ImageHeader } from '../../src/domain/image-header.js';
+import { pngOf } from '../support/map/png.js';
 
 const bytes = (...parts: (string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));

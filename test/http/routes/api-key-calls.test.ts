@@ -1,10 +1,11 @@
 import { expect } from 'chai';
-import { useApp } from '../../support/gateway/app.js';
+import { generateAccessKey, generateKey, hashKey } from '../../../src/services/accounts/key-hash.js';
 import { request } from '../../support/api/client.js';
-import { TEST_KEY } from '../../support/gateway/gateway.js';
+import { expectFailure, expectSuccess } from '../../support/api/envelope.js';
+import { useApp, type Sent } from '../../support/gateway/app.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
 
-describe('GET /metrics with an API key', () => {
+describe('a call with an API key', () => {
   const app = useApp({
     seed: async () => [
       ...(await usersWithKey(
@@ -41,11 +42,12 @@ describe('GET /metrics with an API key', () => {
     app.clock.advance(60_000);
   });
 
-  it('a chosen key works as Basic, and a revoked key not at all', async () => {
-    await app.change([]);
-    expect(await scrape(`Bearer ${TEST_KEY}`)).to.equal(401);
-    expect(await scrape(basic('admin', TEST_KEY))).to.equal(200);
-    expect(await scrape(`Bearer ${TEST_KEY}`)).to.equal(200);
+  it('a short chosen key works as Basic, then also as Bearer, and a revoked key not at all', async () => {
+    const short = 'chosen-by-a-person';
+    const v = { userId: 'id-of-reader', keyId: 'k', hash: await hashKey(short) };
+    await app.change([{ kind: 'credential', v }]);
+    expect(await scrape(`Bearer ${short}`)).to.equal(401);
+    expect(await scrape(basic('reader', short))).to.equal(200);
     const key = await keyOf('reader');
     await app.call('DELETE', '/api/users/id-of-reader/apiKey');
     expect(await scrape(`Bearer ${key}`)).to.equal(401);
@@ -64,11 +66,23 @@ describe('GET /metrics with an API key', () => {
     app.clock.advance(60_000);
   });
 
-  it('other calls take no key', async () => {
+  it('every call takes the key, with the rights of its user', async () => {
     const key = await keyOf('reader');
-    for (const authorization of [`Bearer ${key}`, basic('reader', key)]) {
-      const answer = await request(app.url(), 'GET', '/api/devices', undefined, { authorization });
-      expect(answer.status).to.equal(401);
+    for (const authorization of [`Bearer ${key}`, basic('reader', key), basic('', key)]) {
+      const call = (method: string, path: string): Promise<Sent> =>
+        request(app.url(), method, path, undefined, { authorization });
+      expectSuccess(await call('GET', '/api/devices'));
+      expectFailure(await call('GET', '/api/users'), 'forbidden');
     }
+  });
+
+  it('a key of another gateway and a text that is no key have different answers', async () => {
+    const call = (key: string): Promise<Sent> =>
+      request(app.url(), 'GET', '/api/devices', undefined, { authorization: `Bearer ${key}` });
+    for (const key of [generateKey(), generateAccessKey()]) {
+      expectFailure(await call(key), 'invalid_credentials', /API key of another gateway/);
+    }
+    expectFailure(await call('secret'), 'token_invalid', /^this is no token/);
+    app.clock.advance(60_000);
   });
 });

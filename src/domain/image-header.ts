@@ -1,4 +1,4 @@
-import type { YardType } from '../../schema/system/yard.js';
+import type { YardType } from '../schema/system/yard.js';
 
 export type ImageHeader = { readonly type: YardType; readonly width: number; readonly height: number };
 
