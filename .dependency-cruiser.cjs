@@ -93,6 +93,7 @@ module.exports = {
     only('simulator', 'domain', 'framing', 'messages', 'errors', 'mutex'),
     only(
       'web',
+      'languages',
       'messages',
       'schema',
       'domain/clock/local-date',

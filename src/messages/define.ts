@@ -42,7 +42,8 @@ type KindOf<Argument> = Argument extends `${string},${infer Kind}`
     ? string
     : number
   : MessageValue;
-type ValuesOf<Text> = {
+/** The values that a sentence needs, by placeholder. */
+export type ValuesOf<Text> = {
   readonly [Argument in Arguments<Unquoted<Text>> as NameOf<Argument> & string]: KindOf<Argument>;
 };
 type Values<Text> = [keyof ValuesOf<Text>] extends [never] ? [] : [values: ValuesOf<Text>];

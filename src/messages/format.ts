@@ -124,3 +124,13 @@ export function format(message: GatewayMessage, options: FormatOptions): string 
   listener?.(message.id);
   return `[${message.id}]`;
 }
+
+/** A text of the page, which has no id: its placeholders are filled with values as they are. Never throws. */
+export function fill(text: string, language: string, values: Readonly<Record<string, string | number>> = {}): string {
+  if (!/[{']/.test(text)) return text;
+  try {
+    return compile(text, language).format.format(values) as string;
+  } catch {
+    return text;
+  }
+}
