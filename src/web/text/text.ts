@@ -12,7 +12,7 @@ export const LANGUAGES = {
   pt: 'Português',
 } as const;
 export type Language = keyof typeof LANGUAGES;
-export type TranslatedLanguage = Exclude<Language, 'en'>;
+type TranslatedLanguage = Exclude<Language, 'en'>;
 
 /** The English texts of one area of the page. `{name}` is a placeholder. */
 export type TextCatalog<English> = { readonly area: string; readonly english: English };
