@@ -21,10 +21,15 @@ const inOneFile = {
     }));
     // Entry points: a module that is imported on demand must be in this list.
     const alone =
-      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|zones\/zones-layer|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts)$/;
+      /\/src\/(?:messages\/catalog\.ts|web\/(?:main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|zones\/zones-layer|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts))$/;
     onLoad({ filter: alone }, async ({ path }) => ({
       contents: `import 'waypost:shared';\n${await readFile(path, 'utf8')}`,
       loader: extname(path).slice(1),
+    }));
+    // A language is an entry point too.
+    onLoad({ filter: /\/src\/languages\/\w+\.json$/ }, async ({ path }) => ({
+      contents: `import 'waypost:shared';\nexport default ${await readFile(path, 'utf8')}`,
+      loader: 'js',
     }));
   },
 };

@@ -46,9 +46,13 @@ const LOADERS: Readonly<Record<TranslatedLanguage, () => Promise<{ readonly defa
   pt: () => import('../../languages/pt.json', { with: { type: 'json' } }),
 };
 
-/** Resolves once the texts of a language are there; rejects if they cannot be loaded. */
+/**
+ * Resolves once the texts of a language are there; rejects if they cannot be loaded. The English ones of the page are in
+ * its code; the rows of the gateway's messages are not.
+ */
 export async function loadLanguage(language: Language): Promise<void> {
-  if (language !== 'en' && !loaded.has(language)) loaded.set(language, (await LOADERS[language]()).default);
+  if (language === 'en') await import('../../messages/catalog.js');
+  else if (!loaded.has(language)) loaded.set(language, (await LOADERS[language]()).default);
 }
 
 /** A count that chooses a plural is a number; everything else is shown as it is. */

@@ -5,7 +5,7 @@ import { fieldError } from '../../../src/web/api/field-error.js';
 const at = (field?: string): ApiFailure => ({
   ok: false,
   code: 'validation_failed',
-  message: '/name is missing',
+  text: '/name is missing',
   ...(field !== undefined && { field }),
 });
 const NAMES = ['name', 'devices', 'smtp', 'smtp/host'] as const;

@@ -44,7 +44,9 @@ export function GroupForm({ group, onSave }: GroupFormProps): JSX.Element {
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   }, [refused, wrong]);
   const noteOf = (name: (typeof FIELDS)[number]): JSX.Element | null =>
-    refused !== undefined && wrong === name ? <FieldNote id={`group-${name}-error`} failure={refused} /> : null;
+    refused !== undefined && wrong === name ? (
+      <FieldNote id={`group-${name}-error`} label={t(name)} failure={refused} />
+    ) : null;
   const stateOf = (name: (typeof FIELDS)[number]) =>
     wrong === name ? { 'aria-invalid': true, 'aria-describedby': `group-${name}-error` } : {};
 
