@@ -1,6 +1,11 @@
 'use strict';
 /** Imports run one way; a broken rule is reported by its name. `npm run lint` checks them. */
 
+/** Rows of messages, which import nothing but how rows are defined. */
+const ROWS = '/messages[.]ts$';
+/** Files of the same name about messages of the outbox, of the modem and of trackers. */
+const OTHER_MESSAGES = '^(test|src/(cli|http/routes|services/outbox|simulator|web))/';
+
 /** `room` may import only the folders in `allowed` (and what npm or Node provide). */
 const only = (room, ...allowed) => ({
   name: `${room}-imports-only`,
@@ -42,22 +47,37 @@ module.exports = {
       to: {},
     },
     only('time'),
-    only('schema', 'errors'),
-    only('domain', 'schema', 'errors'),
+    {
+      name: 'rows-import-only-their-definition',
+      comment: 'a module of messages imports nothing but messages/define, so every room can load it',
+      severity: 'error',
+      from: { path: ROWS, pathNot: OTHER_MESSAGES },
+      to: { pathNot: '^src/messages/define[.]ts$' },
+    },
+    {
+      name: 'messages-imports-only',
+      comment: 'src/messages is a ground room: it may import only the modules of messages',
+      severity: 'error',
+      from: { path: '^src/messages/' },
+      to: { path: '^src/', pathNot: ['^src/messages/', ROWS] },
+    },
+    only('schema', 'messages', 'errors'),
+    only('domain', 'schema', 'messages', 'errors'),
     only('framing'),
-    only('protocols', 'framing', 'domain', 'schema', 'errors'),
-    only('disk', 'domain', 'errors'),
-    only('tls', 'disk', 'errors'),
-    only('store', 'disk', 'domain', 'schema', 'errors', 'logger', 'mutex'),
-    only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'errors', 'logger'),
+    only('protocols', 'framing', 'domain', 'schema', 'messages', 'errors'),
+    only('disk', 'domain', 'messages', 'errors'),
+    only('tls', 'disk', 'messages', 'errors'),
+    only('store', 'disk', 'domain', 'schema', 'messages', 'errors', 'logger', 'mutex'),
+    only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'messages', 'errors', 'logger'),
     only('outgoing', 'time'),
-    only('channels', 'outgoing', 'serial', 'schema', 'time', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'domain/utf8', 'time', 'errors', 'logger'),
+    only('channels', 'outgoing', 'serial', 'schema', 'time', 'messages', 'errors', 'logger', 'mutex'),
+    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'domain/utf8', 'time', 'messages', 'errors', 'logger'),
     only(
       'services',
       'domain',
       'schema',
       'time',
+      'messages',
       'errors',
       'logger',
       'log-tail',
@@ -69,10 +89,12 @@ module.exports = {
       'channels',
       'uplinks',
     ),
-    only('http', 'services', 'schema', 'domain', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
-    only('simulator', 'domain', 'framing', 'errors', 'mutex'),
+    only('http', 'services', 'schema', 'domain', 'messages', 'errors', 'logger', 'log-tail', 'mutex', 'package'),
+    only('simulator', 'domain', 'framing', 'messages', 'errors', 'mutex'),
     only(
       'web',
+      'languages',
+      'messages',
       'schema',
       'domain/clock/local-date',
       'domain/disk-space',
@@ -138,6 +160,7 @@ module.exports = {
     keptTo('@noble', 'src/protocols/wpt/'),
     keptTo('js-aprs-fap', 'src/protocols/aprs/'),
     keptTo('jsonc-parser', 'src/config/positions\\.ts'),
+    keptTo('intl-messageformat', 'src/messages/'),
     keptTo('jsonwebtoken', 'src/http/'),
     keptTo('fast-json-patch', 'src/domain/.*patch\\.ts'),
     keptTo('ajv', 'src/schema/'),

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 
 /** Folders of which a page needs only a part, or nothing. */
-const PARTIAL = /^(pages|map|plot|shown-once|languages\/\w+)\/|^main\.|service-worker/;
+const PARTIAL = /^(pages|map|plot|shown-once)\/|^main\.|service-worker/;
 /** Small modules of these folders that several pages need. */
 const COMMON =
   /^map\/(map-container\.tsx|zones\/zone-switch\.tsx|outline\/(clip|draw-outline)\.ts|archive\/archive(-state|\.text)\.ts)$/;
@@ -21,10 +21,15 @@ const inOneFile = {
     }));
     // Entry points: a module that is imported on demand must be in this list.
     const alone =
-      /\/src\/web\/(main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|zones\/zones-layer|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts|languages\/\w+\/index\.ts)$/;
+      /\/src\/(?:messages\/catalog\.ts|web\/(?:main\.tsx|pages\/[\w-]+\.tsx|map\/(live-map|zones\/zones-layer|archive\/(show-archive|vector-renderer))\.ts|shown-once\/qr-modules\.ts))$/;
     onLoad({ filter: alone }, async ({ path }) => ({
       contents: `import 'waypost:shared';\n${await readFile(path, 'utf8')}`,
       loader: extname(path).slice(1),
+    }));
+    // A language is an entry point too.
+    onLoad({ filter: /\/src\/languages\/\w+\.json$/ }, async ({ path }) => ({
+      contents: `import 'waypost:shared';\nexport default ${await readFile(path, 'utf8')}`,
+      loader: 'js',
     }));
   },
 };

@@ -12,8 +12,9 @@ export async function compileChanged() {
     ['src', 'test'].map(async (folder) => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
-        .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+        .filter((file) => /^src\/languages\/\w+\.json$|(?<!\.d)\.tsx?$/.test(file));
     }),
   );
   const factsOf = async (file) => {
@@ -46,6 +47,7 @@ export async function compileChanged() {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       charset: 'utf8',
+      loader: { '.json': 'copy' },
       logLevel: 'warning',
     });
   }

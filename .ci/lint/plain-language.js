@@ -53,7 +53,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
     /^(src|test|systemd|config|\.ci|\.github)\/|^README\.md$|^package\.json$|^\.[\w-]+\.c?js$/.test(file),
   )
   .filter((file) => /\.(?:tsx?|c?js|md|css|html|json|yml|service|rules)$|\/[\w-]+$/.test(file))
-  .filter((file) => !/^src\/web\/languages\/[a-z]{2}\//.test(file))
+  .filter((file) => !/^src\/languages\/(?!en)[a-z]{2}\.json$/.test(file))
   .filter((file) => !/^\.ci\/lint\/plain-language\.js$|\/package-lock\.json$|\/fixtures?(?:-[\w.]+)?\//.test(file));
 
 /** Names on the wire and on disk, and texts of other programs, stay as they are spelled. */

@@ -1,7 +1,8 @@
 import fastJsonPatch, { type Operation as LibraryOperation } from 'fast-json-patch';
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
 import type { Operation, Patch } from '../schema/patch.js';
 import { isObject } from './json.js';
+import { patchErrors } from './messages.js';
 
 /** Every `copy` of a document into itself doubles it; larger results are refused. */
 const MAX_CHARACTERS = 2_097_152;
@@ -13,7 +14,7 @@ export function applyPatch(document: JsonDocument, patch: Patch, fixedFields: re
   const result = isJsonPatch(patch) ? applyOperations(document, patch) : success(mergePatch(document, patch));
   if (!result.ok) return result;
   const changed = fixedFields.find((name) => !isSame(fieldOf(document, name), fieldOf(result.value, name)));
-  return changed === undefined ? result : failure('validation_failed', `/${changed} cannot be changed`);
+  return changed === undefined ? result : patchErrors.readOnly(`/${changed}`);
 }
 
 const isJsonPatch = (patch: Patch): patch is readonly Operation[] => Array.isArray(patch);
@@ -30,7 +31,7 @@ function applyOperations(document: JsonDocument, operations: readonly Operation[
     // For a copy or move onto the root the library does not check that the source exists.
     if (result === undefined) return operationFailure(undefined, operation, index);
     if (operation.op === 'copy' && JSON.stringify(result).length > MAX_CHARACTERS) {
-      return failure('validation_failed', `/${index} makes the document too large`);
+      return patchErrors.tooLarge(`/${index}`);
     }
   }
   return success(result);
@@ -38,8 +39,10 @@ function applyOperations(document: JsonDocument, operations: readonly Operation[
 
 function operationFailure(error: unknown, { op, path }: Operation, index: number): Result<never> {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'TEST_OPERATION_FAILED') return failure('conflict', `/${index}: the test of ${path} failed`);
-  return failure('validation_failed', `/${index}: ${op} is not possible at ${path === '' ? 'the root' : path}`);
+  if (name === 'TEST_OPERATION_FAILED') return patchErrors.testFailed({ path }, `/${index}`);
+  return path === ''
+    ? patchErrors.notPossibleAtRoot({ op }, `/${index}`)
+    : patchErrors.notPossible({ op, path }, `/${index}`);
 }
 
 /** RFC 7396, 2: an object is merged, null removes, anything else replaces. */

@@ -1,5 +1,6 @@
-import { failure, messageOf, success, type Failure, type Result } from '../errors.js';
+import { messageOf, success, type Failure, type Result } from '../errors.js';
 import { escapePointer } from '../schema/relax.js';
+import { bodyErrors } from './messages.js';
 import { readUtf8 } from './utf8.js';
 
 /** Deeper than any body that the API accepts. */
@@ -17,10 +18,7 @@ const MAY_HAVE_BAD_TEXT = /\\u(?:d[89a-f]|0000)/i;
  * replaced is lost for good.
  */
 export function readJsonBytes(bytes: Buffer): Result<unknown> {
-  const text = readUtf8(
-    bytes,
-    (byte) => `the body cannot be read: byte ${byte} is not UTF-8, so send the text in UTF-8`,
-  );
+  const text = readUtf8(bytes, (byte) => bodyErrors.notUtf8({ byte }));
   return text.ok ? readJson(text.value) : text;
 }
 
@@ -38,8 +36,7 @@ function readJson(text: string): Result<unknown> {
 }
 
 /** `reason`: of the parser, whose messages may quote the text. */
-export const unreadable = (reason: string): Failure =>
-  failure('validation_failed', `the body cannot be read: ${withoutQuote(reason)}`);
+export const unreadable = (reason: string): Failure => bodyErrors.unreadable({ detail: withoutQuote(reason) });
 
 /** Refuses bodies that are nested too deeply, or that have fields named like properties that objects inherit. */
 const checkBody = (body: object, text: string): Failure | undefined =>
@@ -58,11 +55,10 @@ function checkTexts(value: unknown, pointer: string): Failure | undefined {
 }
 
 function checkText(text: string, pointer: string): Failure | undefined {
-  const place = pointer === '' ? 'the body' : pointer.slice(0, MAX_POINTER_CHARS);
+  const place = pointer.slice(0, MAX_POINTER_CHARS);
   const half = /\p{Surrogate}/u.exec(text)?.[0].charCodeAt(0).toString(16);
-  if (half !== undefined)
-    return failure('validation_failed', `${place} has half a character, \\u${half}: send both halves of its pair`);
-  return text.includes('\0') ? failure('validation_failed', `${place} must not have the character U+0000`) : undefined;
+  if (half !== undefined) return bodyErrors.halfCharacter({ half }, place);
+  return text.includes('\0') ? bodyErrors.nulCharacter(place) : undefined;
 }
 
 function checkNested(value: object, depth: number, checksNames: boolean): Failure | undefined {
@@ -74,7 +70,7 @@ function checkNested(value: object, depth: number, checksNames: boolean): Failur
     return undefined;
   }
   const name = checksNames ? Object.keys(value).find((each) => FORBIDDEN_NAMES.has(each)) : undefined;
-  if (name !== undefined) return failure('validation_failed', `the body must not have a field ${name}`);
+  if (name !== undefined) return bodyErrors.fieldName({ name });
   // Not over a list of the values, which would take longer to make than to check.
   for (const key in value) {
     const refused = checkChild((value as Readonly<Record<string, unknown>>)[key], depth, checksNames);
@@ -85,7 +81,7 @@ function checkNested(value: object, depth: number, checksNames: boolean): Failur
 
 /** `depth`: of the object or array that has it. */
 function checkChild(child: unknown, depth: number, checksNames: boolean): Failure | undefined {
-  if (depth === MAX_DEPTH) return failure('validation_failed', `the body is nested deeper than ${MAX_DEPTH} levels`);
+  if (depth === MAX_DEPTH) return bodyErrors.tooDeep({ levels: MAX_DEPTH });
   return typeof child === 'object' && child !== null ? checkNested(child, depth + 1, checksNames) : undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { Failure } from '../errors.js';
+import { bodyErrors } from './messages.js';
 import type { Route } from './route.js';
 
 /** The header `Content-Type` of a request. */
@@ -49,8 +51,8 @@ export const isJsonType = (name: string, others: readonly string[]): boolean =>
   name === USUAL || JSON_TYPES.includes(name) || others.includes(name);
 
 /** Names the header: many clients add one that their author does not know of. */
-export function typesRefusal({ header }: ContentType, { json, bytes }: NonNullable<Route['fileTypes']>): string {
-  const shown = header.replace(/[^ -~]/g, '?').slice(0, MAX_SHOWN);
-  const problem = shown.trim() === '' ? 'the header Content-Type is missing' : `the header Content-Type is ${shown}`;
-  return `${problem}: the body must be ${[USUAL, ...json, ...bytes].join(' or ')} in UTF-8`;
+export function refuseType({ header }: ContentType, { json, bytes }: NonNullable<Route['fileTypes']>): Failure {
+  const name = header.replace(/[^ -~]/g, '?').slice(0, MAX_SHOWN);
+  const detail = [USUAL, ...json, ...bytes].join(' or ');
+  return name.trim() === '' ? bodyErrors.noType({ detail }) : bodyErrors.wrongType({ name, detail });
 }

@@ -1,6 +1,7 @@
 import type { CsvStyle } from '../domain/records/record-format.js';
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
 import type { CsvQuery } from '../schema/records/csv-query.js';
+import { requestErrors } from './messages.js';
 
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
@@ -9,10 +10,10 @@ export function csvStyleOf(query: CsvQuery & { readonly format: string }): Resul
   const { format, separator, decimal, bom } = query;
   const isStyled = separator !== undefined || decimal !== undefined || bom !== undefined;
   if (isStyled && format !== 'csv') {
-    return failure('validation_failed', '/separator, /decimal and /bom are for format=csv: leave them out, or set it');
+    return requestErrors.csvOnly();
   }
   if (decimal === 'comma' && (separator ?? 'comma') === 'comma') {
-    return failure('validation_failed', '/decimal=comma requires separator=semicolon or separator=tab');
+    return requestErrors.csvDecimal('/decimal');
   }
   return success({
     separator: SEPARATORS[separator ?? 'comma'],

@@ -15,6 +15,7 @@ import { readAuthorizationKey, type AuthorizationKey } from './authorization-key
 import { ANSWER_BYTES, BODY_BYTES } from './budgets.js';
 import { createByteBudget } from './byte-budget.js';
 import { sendFailure } from './failure-answer.js';
+import { requestErrors } from './messages.js';
 import { readQuery } from './query-times.js';
 import { createBodyReader } from './request-body.js';
 import type { Route, RouteRequest } from './route.js';
@@ -71,7 +72,7 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
       key === undefined ? authenticate(options, route, ctx) : await authenticateByKey(options, route, ctx, key);
     if (!caller.ok) return caller;
     const query = route.query?.(readQuery(ctx.query)) ?? NOTHING;
-    if (!query.ok) return failure(query.code, `query: ${query.message}`);
+    if (!query.ok) return inQuery(query);
     const received = await receive(route, ctx);
     if (!received.ok) return received;
     const isFile = Buffer.isBuffer(received.value);
@@ -89,6 +90,12 @@ export function createDispatch(options: DispatchOptions): (route: Route) => Hand
     return reads[kind](user, respondInSlices, request.isGone);
   }
 }
+
+/** The sentence of a failure states that the field is a parameter of the query. */
+const inQuery = (failed: Failure): Failure =>
+  failed.data === undefined
+    ? failure(failed.code, `query: ${failed.message}`)
+    : requestErrors.query({ problem: failed.data }, failed.field);
 
 const hasBody = ({ body, bytes }: Route): boolean => body !== undefined || bytes === true;
 
@@ -165,9 +172,9 @@ function admit(
 
 function permit({ access, unrestricted }: Route, found: Success<User>): Result<User> {
   const isOpen = access === 'anyone' || access === 'user' || access === 'optional';
-  if (!isOpen && !hasPrivilege(found.value, access)) return failure('forbidden', `requires privilege ${access}`);
+  if (!isOpen && !hasPrivilege(found.value, access)) return requestErrors.privilege({ privilege: access });
   if (unrestricted !== true || !isRestricted(found.value)) return found;
-  return failure('forbidden', 'restricted users cannot use this call: it concerns the whole gateway');
+  return requestErrors.restricted();
 }
 
 const isGone = ({ req }: Context): boolean => req.socket.destroyed;
@@ -198,7 +205,7 @@ function admitDisplay({ displays, access }: Route, ctx: Context, found: Success<
   ctx.state.displayId = found.value.id;
   if (displays === true) return found;
   if (access === 'optional') return success(undefined);
-  return failure('forbidden', 'a display reads devices, locations, alerts and events, nothing else');
+  return requestErrors.display();
 }
 
 /** The languages that the client accepts, the preferred first; `*` names none. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import { failure, statusOf, WaypostError, type Failure } from '../errors.js';
+import { failureIn, statusOf, WaypostError, type Failure } from '../errors.js';
 import { sendJson, usageCountsOf } from './json-answer.js';
+import { requestErrors } from './messages.js';
 
 /** The only place that decides what a client sees of a failure. */
 
@@ -16,7 +17,7 @@ export function requestIdOf({ state }: Context): string {
 
 /** Responds with the envelope of a failure. */
 export function sendFailure(ctx: Context, reason: Failure): void {
-  const { code, message, retryAfter, bytes } = reason;
+  const { code, message: error, data, field, retryAfter, bytes } = reason;
   const status = statusOf(code);
   const requestId = requestIdOf(ctx);
   const headers = ['X-Request-Id', requestId];
@@ -25,7 +26,8 @@ export function sendFailure(ctx: Context, reason: Failure): void {
   if (wait !== undefined) headers.push('Retry-After', String(wait));
   if (bytes !== undefined) headers.push('Content-Range', `bytes */${bytes}`);
   if (status === 413) headers.push(...closeAfter(ctx));
-  const body = { success: false, error: message, code, requestId, ...usageCountsOf(ctx) };
+  // Without data or a field, JSON has no member for it.
+  const body = { success: false, error, code, requestId, message: data, field, ...usageCountsOf(ctx) };
   sendJson(ctx, status, JSON.stringify(body), headers);
 }
 
@@ -39,8 +41,5 @@ function closeAfter({ req, res }: Context): readonly string[] {
 
 /** What a client may see of a thrown value: everything but an expected error is internal. */
 export function publicFailureOf(error: unknown): Failure {
-  if (!(error instanceof WaypostError))
-    return failure('internal', 'internal error: see the gateway log under the request id');
-  const { code, message, retryAfter } = error;
-  return { ...failure(code, message), ...(retryAfter !== undefined && { retryAfter }) };
+  return error instanceof WaypostError ? failureIn(error) : requestErrors.internal();
 }

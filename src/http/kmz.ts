@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { errnoOf, failure, success, type Result } from '../errors.js';
+import { errnoOf, success, type Result } from '../errors.js';
+import { zoneFileErrors } from './messages.js';
 
 const inflate = promisify(inflateRaw);
 
@@ -33,27 +34,21 @@ export async function readKmz(archive: Buffer, maxBytes: number): Promise<Result
   } catch (error) {
     // Of a read beyond the end of the archive.
     if (!(error instanceof RangeError)) throw error;
-    return refused('is damaged');
+    return zoneFileErrors.archiveDamaged();
   }
-  if (packed === undefined) return refused('has no file that ends with .kml');
+  if (packed === undefined) return zoneFileErrors.archiveEmpty();
   const { method, isEncrypted, bytes } = packed;
-  if (isEncrypted || (method !== STORED && method !== DEFLATED)) return refused('is encrypted or packed in a rare way');
-  if (method === STORED) return bytes.length > maxBytes ? tooLarge(maxBytes) : success(bytes);
+  if (isEncrypted || (method !== STORED && method !== DEFLATED)) return zoneFileErrors.archiveLocked();
+  if (method === STORED)
+    return bytes.length > maxBytes ? zoneFileErrors.archiveTooLarge({ limit: maxBytes }) : success(bytes);
   try {
     return success(await inflate(bytes, { maxOutputLength: maxBytes }));
   } catch (error) {
-    return errnoOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : refused('is damaged');
+    return errnoOf(error) === 'ERR_BUFFER_TOO_LARGE'
+      ? zoneFileErrors.archiveTooLarge({ limit: maxBytes })
+      : zoneFileErrors.archiveDamaged();
   }
 }
-
-const refused = (problem: string): Result<never> =>
-  failure(
-    'validation_failed',
-    `the file is a zip archive, as KMZ is, but it ${problem}: unzip it and send the file doc.kml`,
-  );
-
-const tooLarge = (maxBytes: number): Result<never> =>
-  failure('payload_too_large', `the KML file in the archive is too large: at most ${maxBytes} bytes`);
 
 /** @throws RangeError if the archive ends early */
 function findKml(archive: Buffer): Packed | undefined {

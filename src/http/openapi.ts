@@ -1,5 +1,7 @@
 import { statusOf, type ErrorCode } from '../errors.js';
+import { allRows } from '../messages/catalog.js';
 import { components } from '../schema/components.js';
+import { gatewayMessageSchema } from '../schema/gateway-message.js';
 import { idSchema } from '../schema/common.js';
 import { jsonPatchSchema } from '../schema/patch.js';
 import { IGNORED_SHAPE } from './responses.js';
@@ -22,6 +24,12 @@ const failureSchema = {
     error: { type: 'string', description: 'what is wrong and where' },
     code: { type: 'string' },
     requestId: { type: 'string', description: 'as in the header X-Request-Id and in the log' },
+    message: gatewayMessageSchema,
+    field: {
+      type: 'string',
+      description:
+        'the one field that is wrong: a JSON pointer into the body, or `/` and the name of a query parameter',
+    },
     ...USAGE_COUNTS,
   },
   additionalProperties: false,
@@ -201,6 +209,13 @@ function operationOf(route: Route, routes: readonly Route[]): OpenApiObject {
   };
 }
 
+/** An enumeration that is open: with a closed one, a generated client would refuse the messages of later versions. */
+function messageWithIds(): object {
+  const { properties } = gatewayMessageSchema;
+  const id = { ...properties.id, 'x-extensible-enum': allRows().map((row) => row.id) };
+  return { ...gatewayMessageSchema, properties: { ...properties, id } };
+}
+
 /** `version`: of the gateway. */
 export function buildOpenApi(routes: readonly Route[], version: string): OpenApiObject {
   const paths: Record<string, OpenApiObject> = {};
@@ -221,7 +236,10 @@ export function buildOpenApi(routes: readonly Route[], version: string): OpenApi
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
-      schemas: Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, true)])),
+      schemas: {
+        ...Object.fromEntries([...schemaNames].map(([schema, name]) => [name, withReferences(schema, true)])),
+        GatewayMessage: withReferences(messageWithIds(), true),
+      },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'from POST /api/Auth/Token' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'an API key or access key of a user' },

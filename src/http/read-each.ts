@@ -1,5 +1,6 @@
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
 import type { PointerOf } from '../schema/records/location-post.js';
+import { inField } from '../messages/failure.js';
 
 type PostedRecords<Input> = { readonly store: readonly Input[]; readonly pointerOf: PointerOf };
 
@@ -11,7 +12,7 @@ export function readEach<Input, Output>(
   const records: Output[] = [];
   for (const [index, input] of store.entries()) {
     const record = read(input);
-    if (!record.ok) return failure(record.code, `${pointerOf(index)}${record.message}`);
+    if (!record.ok) return inField(pointerOf(index), record);
     records.push(record.value);
   }
   return success(records);

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { failure, messageOf, success, type Failure, type Result } from '../errors.js';
+import { messageOf, success, type Failure, type Result } from '../errors.js';
+import { withRetry } from '../messages/failure.js';
 import type { Refusals } from '../services/system/refusals.js';
 import { readJsonBytes, unreadable } from './body-guard.js';
 import { UNCOUNTED_BYTES } from './budgets.js';
 import type { ByteBudget, Reservation } from './byte-budget.js';
 import { ownersOf } from './owners.js';
-import { contentTypeOf, isJsonType, typesRefusal } from './content-type.js';
+import { contentTypeOf, isJsonType, refuseType } from './content-type.js';
+import { bodyErrors } from './messages.js';
 import type { Route } from './route.js';
 
 export type BodyReaderOptions = {
@@ -49,8 +51,7 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       return undefined;
     }
     refusals.note('body_budget', { from: ctx.ip, userId: userIdOf(ctx) });
-    const message = 'the gateway is reading too many large bodies: send it again later, or in smaller parts';
-    return { ...failure('store_unavailable', message), retryAfter: RETRY_S };
+    return withRetry(bodyErrors.budget(), RETRY_S);
   }
 
   return {
@@ -61,15 +62,14 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
       if (bodyOptional === true && length === 0) return success({});
       const type = contentTypeOf(req.headers['content-type'] ?? '');
       const isFile = fileTypes.bytes.includes(type.name);
-      if (!(isFile || isJsonType(type.name, fileTypes.json)) || !type.isUtf8)
-        return failure('unsupported_media_type', typesRefusal(type, fileTypes));
+      if (!(isFile || isJsonType(type.name, fileTypes.json)) || !type.isUtf8) return refuseType(type, fileTypes);
       const isPacked = isEncoded(ctx);
       if (plainBodyBytes !== undefined && isPacked) {
-        return failure('unsupported_media_type', 'the body of this call must not be compressed: omit Content-Encoding');
+        return bodyErrors.compressed();
       }
       const limit = Math.min(bodyLimit, plainBodyBytes ?? bodyLimit);
       const plainBytes = isPacked ? undefined : length;
-      if (plainBytes !== undefined && plainBytes > limit) return tooLarge(limit);
+      if (plainBytes !== undefined && plainBytes > limit) return bodyErrors.tooLarge({ limit });
       const refused = reserve(ctx, plainBytes ?? limit);
       if (refused !== undefined) return refused;
       const bytes =
@@ -83,10 +83,10 @@ export function createBodyReader({ bodyLimit, budget, refusals }: BodyReaderOpti
     async readBytes(ctx) {
       const { 'content-length': header } = ctx.req.headers;
       if (contentTypeOf(ctx.req.headers['content-type'] ?? '').name !== BYTES_TYPE || isEncoded(ctx))
-        return failure('unsupported_media_type', `the body must be ${BYTES_TYPE}, not compressed`);
-      if (header === undefined) return failure('validation_failed', 'the body must have a Content-Length');
+        return bodyErrors.bytesType({ type: BYTES_TYPE });
+      if (header === undefined) return bodyErrors.noLength();
       const length = Number(header);
-      if (length > bodyLimit) return tooLarge(bodyLimit);
+      if (length > bodyLimit) return bodyErrors.tooLarge({ limit: bodyLimit });
       const refused = reserve(ctx, length);
       if (refused !== undefined) return refused;
       return readPlain(ctx.req, length);
@@ -150,14 +150,11 @@ function readAll(req: IncomingMessage, length: number): Promise<Buffer | undefin
   });
 }
 
-const tooLarge = (limit: number): Failure =>
-  failure('payload_too_large', `the body is too large: at most ${limit} bytes`);
-
 /** Errors of decompression have no status; those of the parser have the status that a client gets. */
 function parserFailureOf(error: unknown, limit: number): Failure {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return tooLarge(limit);
-  return status === 415 ? failure('unsupported_media_type', messageOf(error)) : unreadable(messageOf(error));
+  if (status === 413) return bodyErrors.tooLarge({ limit });
+  return status === 415 ? bodyErrors.encoding({ detail: messageOf(error) }) : unreadable(messageOf(error));
 }
 
 const userIdOf = ({ state }: Context): string => (state as { readonly userId?: string }).userId ?? '';

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'koa';
-import { failure } from '../errors.js';
+
 import type { Refusals } from '../services/system/refusals.js';
 import { UNCOUNTED_BYTES } from './budgets.js';
 import type { ByteBudget } from './byte-budget.js';
 import { sendFailure } from './failure-answer.js';
 import { openEnvelope, sendJson } from './json-answer.js';
+import { requestErrors } from './messages.js';
+import { withRetry } from '../messages/failure.js';
 import { ownersOf } from './owners.js';
 import type {
   FileResponse,
@@ -158,8 +160,7 @@ function reserve({ budget, refusals }: SenderOptions, ctx: Context, bytes: numbe
   });
   if (reservation === undefined) {
     refusals.note('answer_budget', { from: ctx.ip });
-    const message = 'the gateway holds too many large answers that are not read yet: ask again later, or for less';
-    sendFailure(ctx, { ...failure('store_unavailable', message), retryAfter: RETRY_S });
+    sendFailure(ctx, withRetry(requestErrors.answerBudget(), RETRY_S));
     return false;
   }
   res.once('close', reservation.release);

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errnoOf, WaypostError } from '../errors.js';
+import { errnoOf, errorOf } from '../errors.js';
 import type { Logger } from '../logger.js';
 import type { Services } from '../services/index.js';
 import { createApplication } from './application.js';
+import { serverErrors } from './messages.js';
 import { createClientAddress } from './middleware/client-address.js';
 import { createHostCheck } from './middleware/host-check.js';
 import { createCrossOrigin } from './middleware/cross-origin.js';
@@ -123,11 +124,12 @@ export function createHttp(options: HttpOptions): Http {
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const reason =
+      const address = `${host}:${port}`;
+      const refused =
         errnoOf(error) === 'EADDRINUSE'
-          ? 'is in use: stop the program that listens there, or choose another --port'
-          : error.message;
-      reject(new WaypostError('conflict', `http.port: ${host}:${port} ${reason}`, { cause: error }));
+          ? serverErrors.portInUse({ address })
+          : serverErrors.cannotListen({ address, detail: error.message });
+      reject(errorOf(refused, { cause: error }));
     });
     server.listen({ port, host, backlog: ACCEPT_BACKLOG }, resolve);
   });

@@ -1,6 +1,7 @@
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
 import { createOneTimeKeys } from '../services/accounts/one-time-keys.js';
 import type { Time } from '../services/time/time.js';
+import { tokenErrors } from './messages.js';
 import type { Claims } from './tokens.js';
 
 /** Tickets for event streams: a browser's `EventSource` cannot send a token, and a token in a URL would reach logs. */
@@ -28,9 +29,7 @@ export function createTickets({ monotonic, trustedNow }: Pick<Time, 'monotonic' 
     }),
     redeem(ticket) {
       const claims = keys.redeem(ticket);
-      return claims === undefined
-        ? failure('token_invalid', 'the ticket was used or has expired: request a new one with POST /api/events/ticket')
-        : success(claims);
+      return claims === undefined ? tokenErrors.ticketUsed() : success(claims);
     },
   };
 }

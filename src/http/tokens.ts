@@ -1,11 +1,12 @@
 import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import jwt, { type Jwt } from 'jsonwebtoken';
-import { failure, success, type Failure, type Result, type Success } from '../errors.js';
+import { success, type Failure, type Result, type Success } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Client } from '../services/accounts/author.js';
 import type { Authentication, SignIn } from '../services/accounts/authentication.js';
 import { createShortLived } from '../services/accounts/short-lived.js';
 import { createBoundedCache } from './bounded-cache.js';
+import { tokenErrors } from './messages.js';
 
 const AUDIENCE = 'waypost';
 /** A token may be issued this many seconds in the future: the clock may have been corrected since. */
@@ -80,10 +81,10 @@ export function createTokens({
 
   function verify(authorization: string): Result<Claims> {
     const [, token] = /^Bearer +([^ ]+)$/i.exec(authorization) ?? [];
-    if (token === undefined) return tokenMissing();
+    if (token === undefined) return tokenErrors.missing();
     const claims =
       token.length <= MAX_TOKEN_LENGTH && isSigned(token, key) ? readClaims(token, verification) : undefined;
-    if (claims === undefined) return notOfThisGateway();
+    if (claims === undefined) return tokenErrors.ofOtherGateway();
     const result = success(claims);
     verified.set(authorization, result, authorization.length);
     return result;
@@ -126,16 +127,18 @@ export function createTokens({
     claimsOf(authorization) {
       const refused = unavailable?.();
       if (refused !== undefined) return refused;
-      return authorization === undefined ? tokenMissing() : (verified.get(authorization) ?? verify(authorization));
+      return authorization === undefined
+        ? tokenErrors.missing()
+        : (verified.get(authorization) ?? verify(authorization));
     },
     signedInBy: (claims) => accounts.signedInBy(claims),
     userOf(claims) {
-      if (claims.id !== undefined && ended.get(claims.id) === true) return noLongerValid();
+      if (claims.id !== undefined && ended.get(claims.id) === true) return tokenErrors.ended();
       const fault = findTimeFault(claims);
-      if (fault === 'token_invalid') return notOfThisGateway();
-      if (fault === 'token_expired') return failure('token_expired', 'the token has expired: request a new one');
+      if (fault === 'token_invalid') return tokenErrors.ofOtherGateway();
+      if (fault === 'token_expired') return tokenErrors.expired();
       const user = accounts.activeUser(claims.subject, claims.grant, claims.passwordId);
-      return user === undefined ? noLongerValid() : success(user);
+      return user === undefined ? tokenErrors.ended() : success(user);
     },
     ageOf: ({ issued, expires, run }) =>
       run === undefined ? now() / 1000 - issued : uptimeS() - (run.ends - (expires - issued)),
@@ -146,14 +149,6 @@ export function createTokens({
     },
   };
 }
-
-const tokenMissing = (): Failure =>
-  failure('token_missing', 'the token is missing: send Authorization: Bearer <token of POST /api/Auth/Token>');
-
-const noLongerValid = (): Failure => failure('token_invalid', 'the token is no longer valid');
-
-const notOfThisGateway = (): Failure =>
-  failure('token_invalid', 'the token is not from this gateway: request a new one');
 
 /**
  * Is the signature that of this gateway? Checked first, because jsonwebtoken throws errors, and making them takes longer

@@ -8,6 +8,7 @@ import { failure, success, type Result } from '../errors.js';
 import type { GeojsonFile } from '../schema/zones/geojson.js';
 import { validateZoneInput, type ZoneInput } from '../schema/zones/zone.js';
 import { isZip, readKmz } from './kmz.js';
+import { zoneFileErrors } from './messages.js';
 import { readUtf8 } from './utf8.js';
 
 /** The zones of a file, checked, and what was left out or changed. */
@@ -32,12 +33,11 @@ export async function readZoneImport(body: GeojsonFile | Buffer, sent: SentSizes
   const inputs: ZoneInput[] = [];
   for (const { place, input } of read.value.zones) {
     const checked = checkZone(input);
-    if (!checked.ok) return { ...checked, message: `${place}: ${checked.message}` };
+    if (!checked.ok) return failure(checked.code, `${place}: ${checked.message}`);
     inputs.push(checked.value);
     await nextTurn();
   }
-  if (inputs.filter(({ home }) => home === true).length > 1)
-    return failure('validation_failed', 'several zones of the file are the home of the depot: at most one can be');
+  if (inputs.filter(({ home }) => home === true).length > 1) return zoneFileErrors.severalHomes();
   return success({ inputs, notes: read.value.notes });
 }
 
@@ -45,7 +45,7 @@ export async function readZoneImport(body: GeojsonFile | Buffer, sent: SentSizes
 async function readXml(sent: Buffer, sizes: Sizes): Promise<Result<ZoneFile>> {
   const bytes = isZip(sent) ? await readKmz(sent, MAX_KML_BYTES) : success(sent);
   if (!bytes.ok) return bytes;
-  const text = readUtf8(bytes.value, (_, line) => `the file is not in UTF-8 (line ${line}): save it in UTF-8`);
+  const text = readUtf8(bytes.value, (_, line) => zoneFileErrors.notUtf8({ line }));
   if (!text.ok) return text;
   const { readZoneFile } = await import('../domain/zones/files/read-zone-file.js');
   return inTurns(readZoneFile(text.value, sizes));

@@ -13,6 +13,7 @@ import {
   limitsSchema,
   usageSchema,
 } from './devices/device.js';
+import { gatewayMessageSchema, messageValueSchema } from './gateway-message.js';
 import { groupInputSchema, groupSchema } from './devices/group.js';
 import { licensesSchema } from './devices/licenses.js';
 import { locationInputSchema, locationSchema } from './records/location.js';
@@ -45,6 +46,7 @@ export const components = {
   Device: deviceSchema,
   DeviceInput: deviceInputSchema,
   DeviceChange: deviceChangeSchema,
+  GatewayMessage: gatewayMessageSchema,
   Group: groupSchema,
   GroupInput: groupInputSchema,
   JsonPatch: jsonPatchSchema,
@@ -55,6 +57,7 @@ export const components = {
   LocationInput: locationInputSchema,
   Message: messageSchema,
   MessageInput: messageInputSchema,
+  MessageValue: messageValueSchema,
   Notification: notificationRuleSchema,
   NotificationInput: notificationRuleInputSchema,
   Port: portSchema,

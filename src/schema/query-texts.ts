@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
+import { valueErrors } from './messages.js';
 
 /** A number as people and programs write it; every one is finite. */
 const DIGITS = /^-?\d{1,17}(?:\.\d{1,17})?$/;
@@ -16,7 +17,7 @@ export function createQueryTexts(schema: object): (query: unknown) => Result<unk
       if (typeof text !== 'string') continue;
       if (type === 'boolean' && (text === 'true' || text === 'false')) converted[name] = text === 'true';
       else if (type === 'integer' || type === 'number') {
-        if (!DIGITS.test(text)) return failure('validation_failed', `/${name} must be a number in digits, like 10`);
+        if (!DIGITS.test(text)) return valueErrors.digits(`/${name}`);
         converted[name] = Number(text);
       }
     }

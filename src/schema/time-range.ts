@@ -1,5 +1,6 @@
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
 import { instantSchema } from './common.js';
+import { valueErrors } from './messages.js';
 
 /** Records per page. */
 const MAX_RECORDS = 10_000;
@@ -35,6 +36,6 @@ export type RangeInput = {
 /** Converts a range that has passed its schema. */
 export function readRange({ from, to, limit, cursor }: RangeInput): Result<RecordSearch> {
   const range = { from: Date.parse(from), to: Date.parse(to) };
-  if (range.from > range.to) return failure('validation_failed', '/from must not be later than /to');
+  if (range.from > range.to) return valueErrors.laterThanTo('/from');
   return success({ ...range, limit, ...(cursor === undefined ? {} : { cursor }) });
 }

@@ -1,4 +1,4 @@
-import { failure, success, WaypostError, type ErrorCode, type Result } from '../errors.js';
+import { failureIn, success, WaypostError, type ErrorCode, type Result } from '../errors.js';
 import type { Change, Entry } from '../schema/entry.js';
 import type { ChangeCause, Store } from '../store/store.js';
 
@@ -18,7 +18,6 @@ export async function appendWithin(
     return success(await store.append(changes, by));
   } catch (error) {
     if (!(error instanceof WaypostError) || !REFUSALS.includes(error.code)) throw error;
-    const { code, message, retryAfter } = error;
-    return { ...failure(code, message), ...(retryAfter !== undefined && { retryAfter }) };
+    return failureIn(error);
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BOUNDS } from '../domain/bounds.js';
 import { caseFold } from '../domain/case-fold.js';
-import { failure, success, type Failure, type Result } from '../errors.js';
+import { success, type Failure, type Result } from '../errors.js';
+import type { collectionMessages } from '../messages/define.js';
+import { inField } from '../messages/failure.js';
 import type { AlertRule } from '../schema/alert-rules/alert-rule.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Group } from '../schema/devices/group.js';
@@ -59,8 +61,8 @@ export type Collection<T, Input> = {
 export type CollectionOptions<K extends Kind, Input> = {
   /** of the entry that stores an entity; `<kind>-removed` removes it */
   readonly kind: K;
-  /** names the entity in messages */
-  readonly noun: string;
+  /** the rows that name the entity */
+  readonly errors: ReturnType<typeof collectionMessages>;
   readonly entities: ReadonlyMap<string, Entity<K>>;
   readonly store: Pick<Store, 'append'>;
   readonly time: Pick<Time, 'now'>;
@@ -81,14 +83,12 @@ export type CollectionOptions<K extends Kind, Input> = {
 export function createCollection<K extends Kind, Input extends { readonly name: string }>(
   options: CollectionOptions<K, Input>,
 ): Collection<Entity<K>, Input> {
-  const { kind, noun, entities, store, edits, canSee, refuseChange, onSave, onRemove } = options;
+  const { kind, errors, entities, store, edits, canSee, refuseChange, onSave, onRemove } = options;
   const { complete = (entity: Entity<K>) => entity } = options;
 
   function get(user: User, id: string): Result<Entity<K>> {
     const entity = entities.get(id);
-    return entity !== undefined && canSee(user, entity)
-      ? success(complete(entity))
-      : failure('not_found', `${noun} ${id} not found`);
+    return entity !== undefined && canSee(user, entity) ? success(complete(entity)) : errors.notFound({ id });
   }
 
   function getChangeable(user: User, id: string): Result<Entity<K>> {
@@ -109,11 +109,8 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
 
   async function saveAll(user: User, inputs: readonly Input[]): Promise<Result<readonly Entity<K>[]>> {
     const { max } = BOUNDS[BOUND_OF[kind]];
-    if (entities.size + inputs.length > max)
-      return failure(
-        'conflict',
-        `${inputs.length} ${noun}s are more than the ${max - entities.size} for which there is room (limit of ${max}): remove some first`,
-      );
+    const room = max - entities.size;
+    if (inputs.length > room) return errors.tooMany({ count: inputs.length, room, limit: max });
     const taken = new Set([...entities.values()].map(({ name }) => caseFold(name)));
     const names = new Set<string>();
     const all: Entity<K>[] = [];
@@ -121,8 +118,8 @@ export function createCollection<K extends Kind, Input extends { readonly name: 
       if (index % INPUTS_PER_TURN === INPUTS_PER_TURN - 1) await nextTurn();
       const name = caseFold(input.name);
       const entity = readEntity(options, { input, user, previous: undefined, isNameTaken: taken.has(name) });
-      if (!entity.ok) return { ...entity, message: `/${index}${entity.message}` };
-      if (names.has(name)) return failure('conflict', `/${index}/name: ${noun} ${input.name} occurs twice`);
+      if (!entity.ok) return inField(`/${index}`, entity);
+      if (names.has(name)) return errors.nameTwice({ name: input.name }, `/${index}/name`);
       names.add(name);
       all.push(entity.value);
     }
@@ -168,12 +165,12 @@ type ReadOptions<K extends Kind, Input> = {
 };
 
 function readEntity<K extends Kind, Input extends { readonly name: string }>(
-  { noun, time, read }: CollectionOptions<K, Input>,
+  { errors, time, read }: CollectionOptions<K, Input>,
   { input, user, previous, isNameTaken }: ReadOptions<K, Input>,
 ): Result<Entity<K>> {
   const fields = read(input, user, previous);
   if (!fields.ok) return fields;
-  if (isNameTaken) return failure('conflict', `/name: ${noun} ${input.name} already exists`);
+  if (isNameTaken) return errors.nameTaken({ name: input.name }, '/name');
   const lastModified = new Date(time.now()).toISOString();
   const { id = randomUUID(), creation = lastModified } = previous ?? {};
   return success({ id, ...fields.value, creation, lastModified } as unknown as Entity<K>);

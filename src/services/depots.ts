@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { BOUNDS } from '../domain/bounds.js';
+import { collectionErrors } from '../domain/messages.js';
 import { failure, success, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
 import { uniqueNameSchema } from '../schema/common.js';
@@ -41,7 +42,7 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
   const { depots, users, groups } = store.state;
   const collection = createCollection<'depot', DepotInput>({
     kind: 'depot',
-    noun: 'depot',
+    errors: collectionErrors.depots,
     entities: depots,
     store,
     time,

@@ -1,10 +1,12 @@
 import { canSeeGroup, isRestricted } from '../domain/accounts/scope.js';
-import { failure, success, type Result } from '../errors.js';
+import { collectionErrors } from '../domain/messages.js';
+import { success, type Result } from '../errors.js';
 import type { Group, GroupInput } from '../schema/devices/group.js';
 import type { Change } from '../schema/entry.js';
 import type { Store } from '../store/store.js';
 import { createCollection, type Collection } from './collection.js';
 import type { Edits } from './edits.js';
+import { groupErrors } from './messages.js';
 import { withoutReference } from './notification-rules.js';
 import type { Time } from './time/time.js';
 
@@ -21,18 +23,17 @@ export function createGroups({ store, time, edits }: GroupsOptions): Groups {
   const { state } = store;
   return createCollection<'group', GroupInput>({
     kind: 'group',
-    noun: 'group',
+    errors: collectionErrors.groups,
     entities: state.groups,
     store,
     time,
     edits,
     canSee: canSeeGroup,
-    refuseChange: (user) =>
-      isRestricted(user) ? failure('forbidden', 'restricted users cannot change groups') : undefined,
+    refuseChange: (user) => (isRestricted(user) ? groupErrors.restricted() : undefined),
     read({ name, description = '', devices = [] }) {
       const unknown = devices.findIndex((id) => !state.devices.has(id));
       if (unknown < 0) return success({ name, description, devices });
-      return failure('validation_failed', `/devices/${unknown}: device ${devices[unknown] ?? ''} not found`);
+      return groupErrors.unknownDevice({ id: devices[unknown] ?? '' }, `/devices/${unknown}`);
     },
     onRemove: (id) => onRemove(state, id),
   });
@@ -42,15 +43,8 @@ function onRemove(state: Store['state'], groupId: string): Result<readonly Chang
   const namesIn = (all: Iterable<{ readonly name: string; readonly group: string | null }>): string[] =>
     [...all].filter(({ group }) => group === groupId).map(({ name }) => name);
   const users = namesIn(state.users.values());
-  if (users.length > 0) {
-    return failure(
-      'conflict',
-      `users are restricted to the group (${users.slice(0, 3).join(', ')}): change these users first`,
-    );
-  }
+  if (users.length > 0) return groupErrors.hasUsers({ name: users.slice(0, 3) });
   const displays = namesIn(state.displays.values());
-  if (displays.length > 0) {
-    return failure('conflict', `displays show the group (${displays.slice(0, 3).join(', ')}): remove them first`);
-  }
+  if (displays.length > 0) return groupErrors.hasDisplays({ name: displays.slice(0, 3) });
   return success(withoutReference(state, 'groups', groupId));
 }

@@ -2,6 +2,7 @@ import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { withoutRemoved } from '../domain/alert-rules/named-ids.js';
 import { completeRule } from '../domain/messages/notification-rule.js';
 import { addressesOf } from '../domain/messages/recipients.js';
+import { collectionErrors } from '../domain/messages.js';
 import { failure, success, type Failure, type Result } from '../errors.js';
 import type { User } from '../schema/accounts/user.js';
 import { CHANNELS, channelFieldNames, channelFields } from '../schema/channels.js';
@@ -35,7 +36,7 @@ export function createNotificationRules({
   const { state } = store;
   return createCollection<'notification', NotificationRuleInput>({
     kind: 'notification',
-    noun: 'notification rule',
+    errors: collectionErrors.notifications,
     entities: state.notifications,
     store,
     time,

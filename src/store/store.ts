@@ -4,7 +4,7 @@ import type { AppendTotals, WriteTotals } from '../disk/write-counters.js';
 import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { neededByUplinks } from '../domain/uplinks/position.js';
-import { messageOf, WaypostError } from '../errors.js';
+import { errorOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
 import { isAuthor, type Author } from '../schema/accounts/author.js';
 import type { AuthoredChange, Entry } from '../schema/entry.js';
@@ -244,7 +244,7 @@ function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStor
   return (changes, by) => {
     if (readOnly !== null) return Promise.reject(new WaypostError('store_unavailable', readOnly));
     const reserved = capacity.reserve(changes);
-    if (!reserved.ok) return Promise.reject(new WaypostError(reserved.code, reserved.message));
+    if (!reserved.ok) return Promise.reject(errorOf(reserved));
     const { release } = reserved.value;
     const stored = log.append(isAuthor(by) ? authored(low.data, changes, by) : changes);
     return release === undefined ? stored : stored.finally(release);

@@ -21,13 +21,13 @@ import { preloadPages } from './routing/preload-pages.js';
 import { pageAt } from './routing/page-at.js';
 import { canOpen } from './session/can-open.js';
 import { createConfirmation } from './session/confirmation.js';
-import { loadLanguage } from './languages/index.js';
 import { registerServiceWorker } from './install/register.js';
 import { readEntryLink } from './session/entry-link.js';
 import { createSignInSession } from './session/sign-in-session.js';
 import { createTokenStorage } from './session/token-storage.js';
 import { showChosenLanguage } from './shell/show-chosen-language.js';
 import { applyAppearance } from './shell/theme.js';
+import { loadLanguage } from './text/text.js';
 import { createZoneStore } from './zones/zone-store.js';
 
 const clock = createBrowserClock();

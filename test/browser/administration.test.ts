@@ -95,6 +95,22 @@ describe('the administration pages in a browser', () => {
     expectNoComplaints(watched);
   });
 
+  it('the name of a group that is taken is marked at its field, which gets the focus', async () => {
+    await client.call('POST', '/api/groups', { name: 'Taken' });
+    const watched = await browser.open();
+    const { page } = watched;
+    await signInTo(page, url(), { path: '/groups' });
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.locator('input[name=name]').fill('Taken');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const note = page.getByRole('alert').filter({ hasText: 'group Taken already exists' });
+    await note.waitFor();
+    const field = page.locator('input[name=name][aria-invalid=true]');
+    expect(await field.getAttribute('aria-describedby')).to.equal(await note.getAttribute('id'));
+    expect(await page.evaluate('document.activeElement?.name')).to.equal('name');
+    expect(await page.locator('.failure').count()).to.equal(0);
+  });
+
   it('a new user restricted to a group gets a key, shown only once, and sees only the devices of the group', async () => {
     const { body } = await client.call('POST', '/api/groups', { name: 'Vans', devices: ['van-1'] });
     const watched = await browser.open();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { loadLanguage } from '../../src/web/languages/index.js';
-import { LANGUAGES, textsOf, type Language } from '../../src/web/text/text.js';
+import { LANGUAGES, loadLanguage, textsOf, type Language } from '../../src/web/text/text.js';
 import { signIn, type Client } from '../support/api/client.js';
 import { PASSWORD, startMailServer, USER, type MailServer } from '../support/channels/mail-server.js';
 import { eventually } from '../support/gateway/eventually.js';
@@ -226,7 +225,7 @@ describe('the settings page in a browser', () => {
   for (const [index, language] of LANGUAGE_CODES.entries()) {
     it(`the page in ${language} is accessible and does not scroll sideways on a telephone`, async () => {
       await loadLanguage(language);
-      const title = textsOf(language)?.texts.navigation?.settings ?? 'Settings';
+      const title = textsOf(language)?.page.navigation?.settings ?? 'Settings';
       const { page } = await open({ locale: language, colorScheme: index % 2 === 0 ? 'light' : 'dark' });
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
       await shoot(page, `settings-${language}-wide`);

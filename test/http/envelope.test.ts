@@ -86,3 +86,53 @@ describe('the response envelope', () => {
     expect(new Set(ids)).to.have.lengthOf(3);
   });
 });
+
+describe('the message of a failure', () => {
+  const app = useApp();
+
+  it('a failure has its message, and the field that is wrong', async () => {
+    const wanted: readonly (readonly [string, string, unknown, object])[] = [
+      ['POST', '/api/groups', { name: 5 }, { id: 'value.type', values: { type: 'string' }, field: '/name' }],
+      ['POST', '/api/groups', {}, { id: 'value.missing', values: {}, field: '/name' }],
+      ['POST', '/api/groups', [], { id: 'value.type', values: { type: 'object' }, field: undefined }],
+      ['GET', '/api/alerts?from=x', undefined, { id: 'request.query', field: '/from' }],
+      ['GET', '/api/groups/a%20b', undefined, { id: 'group.notFound', values: { id: 'a b' }, field: undefined }],
+      ['GET', '/api/nowhere', undefined, { id: 'request.noPath', values: {}, field: undefined }],
+    ];
+    for (const [method, path, sent, { field, ...message }] of wanted as readonly (readonly [
+      string,
+      string,
+      unknown,
+      { readonly field?: string },
+    ])[]) {
+      const { body } = await app.call(method, path, sent);
+      expect(body.message, path).to.deep.include(message);
+      expect(body.field, path).to.equal(field);
+    }
+    const nested = (await app.call('GET', '/api/alerts?from=x')).body;
+    expect(nested.message).to.deep.equal({
+      id: 'request.query',
+      values: { problem: { id: 'value.instant', values: {} } },
+    });
+    expect(nested.error).to.match(/^query: \/from must be an ISO 8601 time/);
+  });
+
+  it('a patch names its operation, or the field of the patched entity', async () => {
+    const { body } = await app.call('POST', '/api/groups', { name: 'North' });
+    const path = `/api/groups/${(body.group as { id: string }).id}`;
+    const tested = await app.call('PATCH', path, [{ op: 'test', path: '/name', value: 'South' }]);
+    expect(tested.body).to.deep.include({
+      error: '/0: the test of /name failed',
+      message: { id: 'patch.testFailed', values: { path: '/name' } },
+      field: '/0',
+    });
+    const fixed = await app.call('PATCH', path, { id: 'other' });
+    expect(fixed.body).to.deep.include({ message: { id: 'patch.readOnly', values: {} }, field: '/id' });
+  });
+
+  it('the language of a request changes nothing in a failure', async () => {
+    const german = { 'Accept-Language': 'de' };
+    const { body } = await app.call('POST', '/api/groups', { name: '' }, german);
+    expect(body.error).to.equal('/name must NOT have fewer than 1 characters');
+  });
+});

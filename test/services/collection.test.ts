@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { collectionErrors } from '../../src/domain/messages.js';
 import { failure, success, valueOf } from '../../src/errors.js';
 import type { GroupInput } from '../../src/schema/devices/group.js';
 import { BOUNDS } from '../../src/domain/bounds.js';
@@ -21,7 +22,7 @@ describe('createCollection', () => {
     const store = createMemoryStore(() => clock);
     const groups = createCollection<'group', GroupInput>({
       kind: 'group',
-      noun: 'group',
+      errors: collectionErrors.groups,
       entities: store.state.groups,
       store,
       time: createTestTime(clock),
@@ -97,15 +98,15 @@ describe('createCollection', () => {
       expect(await groups.remove(user, id)).to.include({ ok: false, code });
     }
     expect(await groups.create(reader, input)).to.include({ ok: false, code: 'forbidden' });
-    expect(groups.get(writer, 'none')).to.deep.equal(failure('not_found', 'group none not found'));
+    expect(groups.get(writer, 'none')).to.deep.equal(collectionErrors.groups.notFound({ id: 'none' }));
     expect(store.state.groups.get(id)?.name).to.equal('North');
   });
 
   it('a name is unique ignoring case, and an entity may keep its own', async () => {
     const { groups } = createGroups();
     const { id } = valueOf(await groups.create(writer, { name: 'North' }));
-    const message = '/name: group NORTH already exists';
-    expect(await groups.create(writer, { name: 'NORTH' })).to.deep.equal(failure('conflict', message));
+    const taken = collectionErrors.groups.nameTaken({ name: 'NORTH' }, '/name');
+    expect(await groups.create(writer, { name: 'NORTH' })).to.deep.equal(taken);
     expect(await groups.change(writer, id, replaceWith({ name: 'NORTH' }))).to.include({ ok: true });
   });
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Context, Middleware, Next } from 'koa';
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
 import type { Refusals } from '../../services/system/refusals.js';
 import { sendFailure } from '../failure-answer.js';
+import { hostErrors } from '../messages.js';
 
 export type HostCheckOptions = {
   /** names besides those of the machine */
@@ -59,10 +60,9 @@ export function createHostCheck({ hosts, readOwnNames, monotonic, refusals }: Ho
       return;
     }
     const host = readHost(header);
-    const shown = /^[\w.-]+$/.test(host) ? host.slice(0, MAX_SHOWN) : 'the name';
-    refusals.note('unknown_host', { host: shown, from: ctx.ip });
-    const hint = `use the address of the gateway, or add the name to http.hosts in its configuration`;
-    sendFailure(ctx, failure('unknown_host', `Host: ${shown} is not a name of this gateway: ${hint}`));
+    const shown = /^[\w.-]+$/.test(host) ? host.slice(0, MAX_SHOWN) : undefined;
+    refusals.note('unknown_host', { host: shown ?? 'the name', from: ctx.ip });
+    sendFailure(ctx, shown === undefined ? hostErrors.unreadable() : hostErrors.unknown({ host: shown }));
   }
 
   return (ctx, next) => {
@@ -87,8 +87,7 @@ function hostFaultOf({
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
   if (count === 1 || (count === 0 && (major < 1 || (major === 1 && minor === 0)))) return undefined;
-  const problem = count === 0 ? 'is missing: HTTP/1.1 needs it' : 'occurs more than once: send it once';
-  return failure('validation_failed', `the header Host ${problem}, with the address of the gateway`);
+  return count === 0 ? hostErrors.missing() : hostErrors.twice();
 }
 
 const toName = (name: string): string => name.toLowerCase().replace(/\.$/, '');

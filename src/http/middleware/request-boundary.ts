@@ -1,9 +1,10 @@
 import type { Context, Middleware } from 'koa';
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
 import { createLogRateLimit, type Logger } from '../../logger.js';
 import type { RequestSample } from '../../services/system/request-durations.js';
 import { publicFailureOf, requestIdOf, sendFailure } from '../failure-answer.js';
 import { isSent } from '../json-answer.js';
+import { requestErrors } from '../messages.js';
 import { createRequestLog, MAX_PATH_LENGTH } from './request-log.js';
 import { createSecurityHeaders } from './security-headers.js';
 
@@ -72,8 +73,7 @@ const isAnswered = (ctx: Context): boolean => isSent(ctx) || ctx.body !== undefi
 
 /** The router sets `Allow` for a known path. */
 function noRoute(ctx: Context): Failure {
-  if ((ctx.res.getHeader('Allow') ?? '') !== '')
-    return failure('method_not_allowed', `method ${ctx.method} not allowed`);
+  if ((ctx.res.getHeader('Allow') ?? '') !== '') return requestErrors.methodNotAllowed({ method: ctx.method });
   ctx.remove('Allow');
-  return failure('not_found', 'no such path');
+  return requestErrors.noPath();
 }

@@ -1,4 +1,5 @@
 import type { ProvisioningReceipt } from '../../schema/provisioning/receipt.js';
+import { escapeHtml } from './escape-html.js';
 
 /** A receipt as a page to print and keep with the tracker. */
 export function receiptPage(receipt: ProvisioningReceipt): string {
@@ -40,13 +41,3 @@ ${unitValues.length === 0 ? '' : `<p>From the list of units: ${unitValues.join('
 </html>
 `;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (value: unknown): string =>
-  String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,6 +1,6 @@
 import { alertFormats } from '../../domain/records/alert-formats.js';
 import { readAlert } from '../../domain/records/alert.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { validateAcknowledgementInput } from '../../schema/records/acknowledgement-input.js';
 import { readAlertPost } from '../../schema/records/alert-post.js';
 import { alertNameFilterSchema, alertSchema, deviceAlertSchema } from '../../schema/records/alert.js';
@@ -11,6 +11,7 @@ import { arrayOf, receiptShape, respondWith } from '../responses.js';
 import { fileOf, respondWithPage, respondWithRange, FILE_TYPES, rangeQueryProperties } from '../record-page.js';
 import { readEach } from '../read-each.js';
 import { route, type Route } from '../route.js';
+import { requestErrors } from '../messages.js';
 
 const validateQuery = queryValidator({
   type: 'object',
@@ -60,8 +61,8 @@ export const alertRoutes = ({ alerts, devices, time }: Pick<Services, 'alerts' |
       if (from === undefined && to === undefined && isUnacknowledgedList(filters)) {
         return respondWithPage('alerts', await alerts.unacknowledged(user, { limit, ...(cursor && { cursor }) }));
       }
-      if (from === undefined) return failure('validation_failed', '/from is required');
-      if (to === undefined) return failure('validation_failed', '/to is required');
+      if (from === undefined) return requestErrors.rangeMissing('/from');
+      if (to === undefined) return requestErrors.rangeMissing('/to');
       const range = readRange({ from, to, limit, cursor });
       if (!range.ok) return range;
       return respondWithPage('alerts', await alerts.newest(user, { ...range.value, ...filters }));

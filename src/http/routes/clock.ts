@@ -1,8 +1,9 @@
 import { isRestricted } from '../../domain/accounts/scope.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { clockProperties } from '../../schema/system/clock.js';
 import type { Services } from '../../services/index.js';
 import { route, type Route } from '../route.js';
+import { requestErrors } from '../messages.js';
 
 export const clockRoutes = ({ time }: Pick<Services, 'time'>): Route[] => [
   route({
@@ -22,7 +23,7 @@ export const clockRoutes = ({ time }: Pick<Services, 'time'>): Route[] => [
     access: 'admin',
     responses: { 200: { required: clockProperties } },
     async handle(_request, user) {
-      if (isRestricted(user)) return failure('forbidden', 'restricted users cannot accept the clock of the gateway');
+      if (isRestricted(user)) return requestErrors.restrictedClock();
       const accepted = await time.accept(user);
       return accepted.ok ? success({ body: time.view() }) : accepted;
     },

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { packageFile } from '../../package.js';
 import { dashboardPage, type PageFiles } from '../pages/dashboard-page.js';
 import { route, type Route } from '../route.js';
 import { cacheable, createStaticFiles, once } from '../static-files.js';
+import { requestErrors } from '../messages.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -73,7 +74,7 @@ export function dashboardRoutes(): Route[] {
       async handle({ params: { file = '' }, acceptsEncoding }) {
         const contentType = CONTENT_TYPES[extname(file)];
         if (contentType === undefined || !(await appFiles.has(file))) {
-          return failure('not_found', `file ${file} not found`);
+          return requestErrors.noFile({ path: file });
         }
         const packed = `${file}.gz`;
         const hasGzip = await appFiles.has(packed);

@@ -1,10 +1,11 @@
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { EVENT_STREAM, respondWithStream } from '../event-stream.js';
 import { route, type Route } from '../route.js';
 import type { Tickets } from '../tickets.js';
+import { tokenErrors } from '../messages.js';
 
 const LAST_EVENT_ID_HEADER = {
   type: 'string',
@@ -43,9 +44,7 @@ export const eventRoutes = ({ feed, tickets }: EventRoutesOptions): Route[] => [
     displays: true,
     responses: { 201: { required: { ticket: { type: 'string' }, expires: instantSchema } } },
     handle: ({ claims }) =>
-      claims === undefined
-        ? failure('token_missing', 'the call needs a token')
-        : success({ status: 201, body: tickets.create(claims) }),
+      claims === undefined ? tokenErrors.needed() : success({ status: 201, body: tickets.create(claims) }),
   }),
   route({
     method: 'get',

@@ -1,9 +1,10 @@
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { nullable } from '../../schema/common.js';
 import { mapArchiveSchema } from '../../schema/system/map-archive.js';
 import type { Services } from '../../services/index.js';
 import { readByteRange } from '../byte-range.js';
 import { route, type Route } from '../route.js';
+import { requestErrors } from '../messages.js';
 
 const CONTENT_TYPE = 'application/vnd.pmtiles';
 /** A tile has at most a few hundred kilobytes, a directory a few megabytes. */
@@ -43,7 +44,7 @@ export const mapRoutes = ({ mapArchives }: Pick<Services, 'mapArchives'>): Route
       const range = isCurrent ? readByteRange(header('Range'), bytes, MAX_RANGE_BYTES) : undefined;
       if (range === 'unsatisfiable') {
         await close();
-        return { ...failure('range_not_satisfiable', `the archive has ${bytes} bytes`), bytes };
+        return { ...requestErrors.rangeBytes({ bytes }), bytes };
       }
       const { first, last } = range ?? { first: 0, last: bytes - 1 };
       const headers = {

@@ -1,8 +1,9 @@
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import type { Services } from '../../services/index.js';
 import { METRICS_TYPE } from '../../services/system/metrics.js';
 import { route, type Route } from '../route.js';
+import { requestErrors } from '../messages.js';
 
 export const metricsRoutes = ({ metrics }: Pick<Services, 'metrics'>): Route[] => [
   route({
@@ -15,7 +16,7 @@ export const metricsRoutes = ({ metrics }: Pick<Services, 'metrics'>): Route[] =
     formats: ['text/plain'],
     async handle(_request, user) {
       if (isRestricted(user) && !hasPrivilege(user, 'metrics')) {
-        return failure('forbidden', 'requires privilege metrics: the metrics are of the whole gateway');
+        return requestErrors.metricsPrivilege();
       }
       return success({ text: await metrics.text(), contentType: METRICS_TYPE });
     },

@@ -1,10 +1,11 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import { followedPageShape, RECORD_KINDS, type RecordKind } from '../../schema/records/followed-record.js';
 import { readRecordsPost } from '../../schema/records/records-post.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { receiptShape } from '../responses.js';
 import { route, type Route } from '../route.js';
+import { requestErrors } from '../messages.js';
 
 const MAX_RECORDS = 1_000;
 
@@ -90,5 +91,5 @@ function readKinds(text: string): Result<ReadonlySet<RecordKind>> {
   const kinds = RECORD_KINDS.filter((kind) => names.includes(kind));
   const unknown = names.find((name) => !RECORD_KINDS.some((kind) => kind === name));
   if (unknown === undefined) return success(new Set(kinds));
-  return failure('validation_failed', `/kinds must be one or more of ${RECORD_KINDS.join(', ')}, separated by commas`);
+  return requestErrors.recordKinds({ kinds: RECORD_KINDS }, '/kinds');
 }

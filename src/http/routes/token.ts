@@ -1,5 +1,5 @@
 import { isDisplay } from '../../domain/accounts/scope.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { instantSchema } from '../../schema/common.js';
 import { validateConfirmation } from '../../schema/accounts/confirmation.js';
 import { displaySchema } from '../../schema/accounts/display.js';
@@ -10,6 +10,7 @@ import { SIGN_IN_BODY_BYTES } from '../budgets.js';
 import { linkBody, linkShape, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
 import type { Tokens } from '../tokens.js';
+import { tokenErrors } from '../messages.js';
 
 export type TokenRoutesOptions = Pick<Services, 'signIns' | 'confirmations'> & {
   readonly tokens: Pick<Tokens, 'issue' | 'end'>;
@@ -58,7 +59,7 @@ export const tokenRoutes = ({ signIns, confirmations, tokens }: TokenRoutesOptio
     access: 'user',
     responses: { 201: linkShape },
     handle({ claims }, user) {
-      if (claims === undefined) return failure('token_missing', 'the call needs a token');
+      if (claims === undefined) return tokenErrors.needed();
       const refused = refuseCredential(user);
       if (refused !== undefined) return refused;
       return success({ status: 201, body: linkBody(signIns.createLink(claims)) });
@@ -73,7 +74,7 @@ export const tokenRoutes = ({ signIns, confirmations, tokens }: TokenRoutesOptio
     plainBodyBytes: SIGN_IN_BODY_BYTES,
     responses: { 200: { required: { until: instantSchema } } },
     async handle({ claims, body, clientAddress, isGone }, user) {
-      if (claims === undefined) return failure('token_missing', 'the call needs a token');
+      if (claims === undefined) return tokenErrors.needed();
       const caller = { user, tokenId: claims.id };
       return respondWith('until', await confirmations.confirm(caller, body, clientAddress(), isGone));
     },

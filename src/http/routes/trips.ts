@@ -1,11 +1,12 @@
 import { recordFileOf } from '../../domain/records/record-format.js';
 import { tripCsv, tripRows } from '../../domain/trips/trip-formats.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import { tripQueryProperties, tripsFields } from '../../schema/records/trips.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { csvStyleOf } from '../csv-style.js';
 import { route, type Route } from '../route.js';
+import { valueErrors } from '../../schema/messages.js';
 
 const validateQuery = queryValidator({
   type: 'object',
@@ -27,7 +28,7 @@ export const tripRoutes = ({ trips }: Pick<Services, 'trips'>): Route[] => [
     formats: ['text/csv'],
     async handle({ params: { deviceId = '' }, query }, user) {
       const range = { from: Date.parse(query.from), to: Date.parse(query.to) };
-      if (range.from > range.to) return failure('validation_failed', '/from must not be later than /to');
+      if (range.from > range.to) return valueErrors.laterThanTo('/from');
       const style = csvStyleOf(query);
       if (!style.ok) return style;
       const found = await trips.range(user, deviceId, range);

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import { createAjv, describeError } from '../validator.js';
+import { refusalOf } from '../refusal-of.js';
+import { createAjv } from '../validator.js';
 import { UPLINK_SECRETS, UPLINKS, UPLINK_TYPES } from '../uplinks/uplink-settings.js';
 import { isSecretKey } from '../system/settings.js';
 import { configSchema } from './config.js';
@@ -116,7 +117,7 @@ function ruleOf(error: ErrorObject, schema: Node): string {
     const rule = PATTERN_RULES[schema.pattern as string];
     if (rule !== undefined) return rule;
   }
-  if (keyword === 'pattern' || keyword === 'format') return describeError({ ...error, instancePath: '/' }, schema).slice(2);
+  if (keyword === 'pattern' || keyword === 'format') return refusalOf({ ...error, instancePath: '/' }, schema).message.slice(2);
   if (keyword === 'uniqueItems') return 'must not have a value twice';
   return `must ${expectation(schema, keyword)}`;
 }

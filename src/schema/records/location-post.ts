@@ -1,5 +1,6 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import { locationInputSchema, locationsInputSchema, type LocationInput } from './location.js';
+import { recordErrors } from '../messages.js';
 import { boundsProperties, rangeProperties, readRange, type RecordSearch } from '../time-range.js';
 import { customValidator, strictValidator } from '../validator.js';
 
@@ -94,5 +95,5 @@ function storeWithin(
   ];
   const outside = store.findIndex(({ dateTime }) => Date.parse(dateTime) < earliest || Date.parse(dateTime) > latest);
   if (outside < 0) return success({ store, pointerOf, isRange: from !== undefined && to !== undefined });
-  return failure('validation_failed', `${pointerOf(outside)}/dateTime must lie between /from and /to`);
+  return recordErrors.outsideRange(`${pointerOf(outside)}/dateTime`);
 }

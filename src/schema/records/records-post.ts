@@ -1,6 +1,7 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import { idSchema } from '../common.js';
 import { recordIdSchema } from '../devices/device.js';
+import { recordErrors } from '../messages.js';
 import { customValidator, strictValidator, validator } from '../validator.js';
 import { acknowledgementSchema, alertInputSchema, type Acknowledgement, type AlertInput } from './alert.js';
 import { depotDeviceSchema, MAX_DEPOT_DEVICES, type DepotDevice } from './depot-device.js';
@@ -160,9 +161,7 @@ export const readRecordsPost = customValidator<RecordsPost>(
 );
 
 function readRecord(one: Readonly<Record<string, unknown>>): Result<PostedRecord> {
-  if (one.untrusted === true) {
-    return failure('validation_failed', '/untrusted: the record has no right time yet, send it after its restamp');
-  }
+  if (one.untrusted === true) return recordErrors.noRightTime('/untrusted');
   switch (one.kind) {
     case 'location':
       return FORMS.location(one);
@@ -171,9 +170,9 @@ function readRecord(one: Readonly<Record<string, unknown>>): Result<PostedRecord
     case 'acknowledgement':
       return FORMS.acknowledgement(one);
     case 'restamp':
-      return failure('validation_failed', '/kind restamp is not accepted: send records with their right time');
+      return recordErrors.restamp('/kind');
     default:
-      return failure('validation_failed', '/kind must be location, alert or acknowledgement');
+      return recordErrors.unknownKind('/kind');
   }
 }
 

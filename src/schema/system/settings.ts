@@ -1,5 +1,6 @@
 import { failure, success, type Result } from '../../errors.js';
 import { configSchema } from '../config/config.js';
+import { settingErrors } from '../messages.js';
 import { customValidator, validatorOf, type Validator } from '../validator.js';
 
 /** Keys of the configuration that administrators change while the gateway runs. */
@@ -176,7 +177,7 @@ export const validateSettingsChange: Validator<SettingsChange> = customValidator
       ...nulls.map((key): [SettingKey, null] => [key, null]),
       ...valuesIn(TREE, checked.value),
     ]);
-    return change.size > 0 ? success(change) : failure('validation_failed', 'the body must have at least one setting');
+    return change.size > 0 ? success(change) : settingErrors.none();
   },
 );
 

@@ -1,3 +1,4 @@
+import { collectionErrors } from '../../domain/messages.js';
 import { failure, success, type Failure, type Result } from '../../errors.js';
 import { validateRuleSettings, type AlertRule, type AlertRuleInput } from '../../schema/alert-rules/alert-rule.js';
 import { RULE_TYPES } from '../../schema/alert-rules/rule-types.js';
@@ -18,7 +19,7 @@ export function createAlertRules({ store, time, edits }: ZonesOptions): AlertRul
   const { state } = store;
   return createCollection<'alert-rule', AlertRuleInput>({
     kind: 'alert-rule',
-    noun: 'alert rule',
+    errors: collectionErrors.alertRules,
     entities: state.alertRules,
     store,
     time,

@@ -1,6 +1,7 @@
 import { canSee, hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import { namedZones } from '../../domain/alert-rules/named-ids.js';
 import { checkShape } from '../../domain/zones/check-shape.js';
+import { collectionErrors } from '../../domain/messages.js';
 import { failure, success, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
@@ -43,7 +44,7 @@ export function createZones({ store, time, edits }: ZonesOptions): Zones {
   const { state } = store;
   const zones = createCollection<'zone', ZoneInput>({
     kind: 'zone',
-    noun: 'zone',
+    errors: collectionErrors.zones,
     entities: state.zones,
     store,
     time,

@@ -1,5 +1,6 @@
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import { isPattern } from '../../domain/provisioning/pattern.js';
+import { collectionErrors } from '../../domain/messages.js';
 import { failure, success, type Failure } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Template, TemplateInput } from '../../schema/provisioning/template.js';
@@ -30,7 +31,7 @@ export function createTemplates({ store, capabilities, time, edits }: TemplatesO
   const { state } = store;
   return createCollection<'template', TemplateInput>({
     kind: 'template',
-    noun: 'template',
+    errors: collectionErrors.templates,
     entities: state.templates,
     store,
     time,

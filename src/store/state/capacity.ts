@@ -1,6 +1,7 @@
 import { BOUNDS, type Bound, type Collection } from '../../domain/bounds.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { collectionErrors, shareErrors } from '../../domain/messages.js';
+import { success, type Failure, type Result } from '../../errors.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Change } from '../../schema/entry.js';
 import { totalBytes, bytesOfEntry } from './sized-map.js';
@@ -164,10 +165,12 @@ export function createCapacity(state: ReadonlyState, onRefused?: (collection: Co
     const map: ReadonlyMap<string, unknown> = state[collection];
     const bound: Bound = BOUNDS[collection];
     const held = reserved.get(collection) ?? { count: 0, bytes: 0 };
-    if (count > 0 && map.size + held.count + count > bound.max) return fullInNumber(bound, map.size);
-    if (bytes > 0 && totalBytes(map) + held.bytes + bytes > bound.bytes)
-      return fullInBytes(bound, totalBytes(map), bytes);
-    return undefined;
+    const rows = collectionErrors[collection];
+    if (count > 0 && map.size + held.count + count > bound.max) return rows.full({ limit: bound.max, used: map.size });
+    const used = totalBytes(map);
+    return bytes > 0 && used + held.bytes + bytes > bound.bytes
+      ? rows.fullBytes({ limit: bound.bytes, used, added: bytes })
+      : undefined;
   }
 
   return {
@@ -225,23 +228,10 @@ function shareRefusalOf(
   const changed = targets.flatMap((target) => (target.collection === 'devices' ? [target.value as Device] : []));
   const owner = users.get(changed[0]?.registeredBy ?? '');
   if (owner === undefined || hasPrivilege(owner, 'admin')) return undefined;
-  const { noun, share } = BOUNDS.devices;
+  const { share } = BOUNDS.devices;
   const own = [...devices].filter(([, { registeredBy }]) => registeredBy === owner.id);
-  if (count > 0 && own.length + count > share.max) {
-    return fullInNumber({ noun: `${noun}s of one user`, max: share.max }, own.length);
-  }
+  if (count > 0 && own.length + count > share.max) return shareErrors.full({ limit: share.max, used: own.length });
   const used = own.reduce((sum, [id, device]) => sum + bytesOfEntry(devices, id, device), 0);
   if (bytes <= 0 || used + bytes <= share.bytes) return undefined;
-  return fullInBytes({ noun: `${noun}s of one user`, bytes: share.bytes }, used, bytes);
+  return shareErrors.fullBytes({ limit: share.bytes, used, added: bytes });
 }
-
-const pluralOf = (noun: string): string => (noun.includes('s of ') ? noun : `${noun}s`);
-
-const fullInNumber = ({ noun, max }: Pick<Bound, 'noun' | 'max'>, used: number): Failure =>
-  failure('conflict', `limit of ${max} ${pluralOf(noun)} reached (${used} in use): remove one first`);
-
-const fullInBytes = ({ noun, bytes }: Pick<Bound, 'noun' | 'bytes'>, used: number, added: number): Failure =>
-  failure(
-    'conflict',
-    `limit of ${bytes} bytes for all ${pluralOf(noun)} reached (${used} in use, ${added} more asked for): shorten or remove some first`,
-  );

@@ -1,6 +1,17 @@
+import type { GatewayMessage } from '../../messages/message.js';
+
 /** The result of a call: a value, or a failure with the API's error code (`unreachable`: no response). */
 export type ApiResult<T> = { readonly ok: true; readonly value: T } | ApiFailure;
-export type ApiFailure = { readonly ok: false; readonly code: string; readonly message: string };
+export type ApiFailure = {
+  readonly ok: false;
+  readonly code: string;
+  /** the gateway's sentence, in English; empty: it has none to add to the code */
+  readonly text: string;
+  /** what the sentence is made of */
+  readonly message?: GatewayMessage;
+  /** the one field that is wrong: a JSON pointer into the body */
+  readonly field?: string;
+};
 
 /** A file from the API; `more`: the query of the next page. */
 type ApiFile = { readonly blob: Blob; readonly name: string; readonly nextQuery: string | null };
@@ -65,9 +76,9 @@ export function createApi({ fetch, token, language, confirm, onSignedOut, onUnav
       if (response.ok) return { ok: true, value: await read(response) };
       const failure = await readFailure(response);
       if (failure.code !== 'confirmation_required' || isRepeated) return failure;
-      return (await confirm()) ? await call(path, init, read, true) : { ...failure, message: '' };
+      return (await confirm()) ? await call(path, init, read, true) : { ok: false, code: failure.code, text: '' };
     } catch (error) {
-      return { ok: false, code: 'unreachable', message: error instanceof Error ? error.message : '' };
+      return { ok: false, code: 'unreachable', text: error instanceof Error ? error.message : '' };
     }
   }
 
@@ -103,9 +114,20 @@ export function createApi({ fetch, token, language, confirm, onSignedOut, onUnav
   };
 }
 
+/** Whether its id is known and its values fit is seen when it is shown. */
+const isMessage = (value: unknown): value is GatewayMessage =>
+  typeof value === 'object' && value !== null && 'id' in value && 'values' in value;
+
 /** A proxy in between may have sent a body of its own. */
 export async function readFailure(response: Response): Promise<ApiFailure> {
-  const body = (await response.json().catch(() => ({}))) as { code?: unknown; error?: unknown };
-  const code = typeof body.code === 'string' ? body.code : `status_${response.status}`;
-  return { ok: false, code, message: typeof body.error === 'string' ? body.error : '' };
+  const { code, error, message, field } = (await response.json().catch(() => ({}))) as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    ok: false,
+    code: typeof code === 'string' ? code : `status_${response.status}`,
+    text: typeof error === 'string' ? error : '',
+    ...(isMessage(message) && { message }),
+    ...(typeof field === 'string' && { field }),
+  };
 }

@@ -54,4 +54,4 @@ export function streamLines<T>({ open, clock, address }: StreamLinesOptions, lis
   };
 }
 
-const UNREACHABLE: ApiFailure = { ok: false, code: 'unreachable', message: '' };
+const UNREACHABLE: ApiFailure = { ok: false, code: 'unreachable', text: '' };

@@ -21,7 +21,9 @@ export async function updateIfUnmodified<T>(
     .map(([name, value]) => ({ op: 'add', path: `/${name}`, value }));
   const precondition = { op: 'test', path: '/lastModified', value: lastModified };
   const result = await api.send<T>('PATCH', path, [precondition, ...changes]);
-  // The test is the first operation, so a refusal of operation 0 means that it was modified.
-  const isModified = !result.ok && result.code === 'conflict' && result.message.startsWith('/0:');
-  return isModified ? { ok: false, code: 'changed_meanwhile', message: '' } : result;
+  return isFailedTest(result) ? { ok: false, code: 'changed_meanwhile', text: '' } : result;
 }
+
+/** Whether a precondition of a JSON Patch was not met: the entity was modified meanwhile. */
+export const isFailedTest = (result: ApiResult<unknown>): boolean =>
+  !result.ok && result.message?.id === 'patch.testFailed';

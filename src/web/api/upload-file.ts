@@ -38,7 +38,7 @@ export async function uploadFile(options: UploadFileOptions): Promise<ApiResult<
   let partBytes = Math.min(MAX_PART_BYTES, upload.partBytes);
   while (!isCanceled()) {
     if (upload.state === 'done') return { ok: true, value: upload };
-    if (upload.state === 'failed') return { ok: false, code: 'validation_failed', message: upload.error ?? '' };
+    if (upload.state === 'failed') return { ok: false, code: 'validation_failed', text: upload.error ?? '' };
     const isSending = upload.state === 'receiving';
     step(options, upload, isSending ? 'sending' : 'checking');
     if (!isSending) await pause(options, POLL_MS);
@@ -61,7 +61,7 @@ export async function uploadFile(options: UploadFileOptions): Promise<ApiResult<
   return CANCELED;
 }
 
-const CANCELED: ApiFailure = { ok: false, code: 'canceled', message: '' };
+const CANCELED: ApiFailure = { ok: false, code: 'canceled', text: '' };
 
 /** An unfinished upload of the same file, or a new one. */
 async function begin({ api, kind, file }: UploadFileOptions): Promise<ApiResult<UploadAnswer>> {

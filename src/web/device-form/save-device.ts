@@ -1,3 +1,4 @@
+import { isFailedTest } from '../api/update-if-unmodified.js';
 import type { DeviceView } from '../../schema/devices/device.js';
 import type { Api, ApiResult } from '../api/client.js';
 import { mapFields, textsOf, type DeviceFields } from './device-fields.js';
@@ -50,10 +51,7 @@ export async function saveDevice(
   });
   if (operations.length === 0) return undefined;
   const result: Saved = await api.send('PATCH', devicePath(deviceId), operations);
-  return !result.ok && isFailedTest(result) ? { ok: false, code: 'changed_meanwhile', message: '' } : result;
+  return isFailedTest(result) ? { ok: false, code: 'changed_meanwhile', text: '' } : result;
 }
 
 export const devicePath = (deviceId: string): string => `/api/devices/${encodeURIComponent(deviceId)}`;
-
-const isFailedTest = ({ code, message }: { readonly code: string; readonly message: string }): boolean =>
-  code === 'conflict' && /^\/\d+: the test of/.test(message);

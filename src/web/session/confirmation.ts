@@ -46,5 +46,5 @@ export function createConfirmation(api: Pick<Api, 'send'>): Confirmation {
 /** The call itself needs no privilege, so `forbidden` means a wrong secret; the message names only the field. */
 function readWrong(result: ApiResult<unknown>): ApiResult<unknown> {
   if (result.ok || result.code !== 'forbidden') return result;
-  return { ok: false, code: 'invalid_credentials', message: result.message.startsWith('/') ? '' : result.message };
+  return { ok: false, code: 'invalid_credentials', text: result.text.startsWith('/') ? '' : result.text };
 }

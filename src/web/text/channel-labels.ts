@@ -3,8 +3,10 @@ import { useApp } from '../app-context.js';
 import { textsOf, type Language } from './text.js';
 
 /** The labels of a delivery channel, as in the middle of a sentence. */
-export const channelLabels = (channel: ChannelName, language: Language): ChannelLabels =>
-  textsOf(language)?.channels[channel] ?? CHANNELS[channel].labels;
+export function channelLabels(channel: ChannelName, language: Language): ChannelLabels {
+  const own = Object.entries(textsOf(language)?.labels.channel[channel] ?? {}).filter(([, label]) => label !== '');
+  return { ...CHANNELS[channel].labels, ...Object.fromEntries(own) };
+}
 
 /** The labels of the delivery channels in the viewer's language. */
 export function useChannelLabels(): (channel: ChannelName) => ChannelLabels {

@@ -1,6 +1,8 @@
 import type { ChannelLabels } from '../../schema/channels.js';
+import type { ValuesOf } from '../../messages/define.js';
+import { fill } from '../../messages/format.js';
 
-/** The languages of the page in their own names. The texts of all but English lie in src/web/languages. */
+/** The languages of the page in their own names. The texts of all but English lie in src/languages. */
 export const LANGUAGES = {
   en: 'English',
   es: 'Español',
@@ -10,7 +12,7 @@ export const LANGUAGES = {
   pt: 'Português',
 } as const;
 export type Language = keyof typeof LANGUAGES;
-export type TranslatedLanguage = Exclude<Language, 'en'>;
+type TranslatedLanguage = Exclude<Language, 'en'>;
 
 /** The English texts of one area of the page. `{name}` is a placeholder. */
 export type TextCatalog<English> = { readonly area: string; readonly english: English };
@@ -20,29 +22,48 @@ export const defineText = <const Area extends string, const English extends Read
   english: English,
 ): { readonly area: Area; readonly english: English } => ({ area, english });
 
-/** The texts of a language, once its chunk is loaded. */
-export type LoadedTexts = {
+/** A file of src/languages. A text that is empty has no translation yet: the English one is shown. */
+export type LanguageTexts = {
+  /** sentences of the gateway, by area and member of their rows */
+  readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly labels: { readonly channel: Readonly<Record<string, Partial<ChannelLabels>>> };
   /** by area and key */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly page: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** by the English sentence of the gateway */
   readonly sentences: Readonly<Record<string, string>>;
-  /** by channel */
-  readonly channels: Readonly<Record<string, ChannelLabels>>;
 };
 
-const loaded = new Map<Language, LoadedTexts>();
-
-export const addTexts = (language: TranslatedLanguage, texts: LoadedTexts): void => void loaded.set(language, texts);
+const loaded = new Map<Language, LanguageTexts>();
 
 /** undefined: English, or a language whose chunk is not loaded: English is shown */
-export const textsOf = (language: Language): LoadedTexts | undefined => loaded.get(language);
+export const textsOf = (language: Language): LanguageTexts | undefined => loaded.get(language);
 
-type PlaceholderNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderNames<Rest>
-  : never;
-type PlaceholderValues<Text> = [PlaceholderNames<Text>] extends [never]
+const LOADERS: Readonly<Record<TranslatedLanguage, () => Promise<{ readonly default: LanguageTexts }>>> = {
+  es: () => import('../../languages/es.json', { with: { type: 'json' } }),
+  de: () => import('../../languages/de.json', { with: { type: 'json' } }),
+  fr: () => import('../../languages/fr.json', { with: { type: 'json' } }),
+  nl: () => import('../../languages/nl.json', { with: { type: 'json' } }),
+  pt: () => import('../../languages/pt.json', { with: { type: 'json' } }),
+};
+
+/**
+ * Resolves once the texts of a language are there; rejects if they cannot be loaded. The English ones of the page are in
+ * its code; the rows of the gateway's messages are not.
+ */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'en') await import('../../messages/catalog.js');
+  else if (!loaded.has(language)) loaded.set(language, (await LOADERS[language]()).default);
+}
+
+/** A count that chooses a plural is a number; everything else is shown as it is. */
+type Shown<Values> = {
+  readonly [Name in keyof Values]: Values[Name] extends number ? number : string | number;
+};
+/** A text of the page has no field of its own, so `{field}` is a value like any other. */
+type FieldOf<Text> = Text extends `${string}{field}${string}` ? { readonly field: string } : unknown;
+type PlaceholderValues<Text> = [keyof (ValuesOf<Text> & FieldOf<Text>)] extends [never]
   ? []
-  : [values: Readonly<Record<PlaceholderNames<Text>, string | number>>];
+  : [values: Shown<ValuesOf<Text>> & FieldOf<Text>];
 
 /** Returns the text of a key with its values filled in. */
 export type Translate<English> = <Key extends keyof English>(
@@ -54,12 +75,9 @@ export const createTranslate = <English extends Readonly<Record<string, string>>
   { area, english }: TextCatalog<English>,
   language: Language,
 ): Translate<English> => {
-  const translated = textsOf(language)?.texts[area] ?? {};
+  const translated = textsOf(language)?.page[area] ?? {};
   return (key, ...[values]) => {
-    const text: string = translated[String(key)] ?? english[key] ?? '';
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = (values as Readonly<Record<string, string | number>> | undefined)?.[name];
-      return value === undefined ? whole : String(value);
-    });
+    const own = translated[String(key)] ?? '';
+    return own === '' ? fill(english[key] ?? '', 'en', values) : fill(own, language, values);
   };
 };

@@ -28,7 +28,10 @@ export function translateRuleAlert(text: string, language: Language): string {
     if (found === undefined) continue;
     const values: Record<string, string> = {};
     for (const [name, value] of Object.entries(found)) values[name] = name === 'zone' ? value : inWords(value);
-    const t: (key: Key, values: Readonly<Record<string, string>>) => string = createTranslate(ruleAlertText, language);
+    const t = createTranslate(ruleAlertText, language) as (
+      key: Key,
+      values: Readonly<Record<string, string>>,
+    ) => string;
     return t(key, values);
   }
   return text;

@@ -39,6 +39,18 @@ describe('groups', () => {
       expectFailure(await create({ name }), 'validation_failed', /^\/name/);
   });
 
+  it('a name that looks like a pattern or a sentence stays as it is in the failure and its message', async () => {
+    for (const name of ['{name}', '<b>{field}</b>', "d'{x}", 'the disk is full']) {
+      await create({ name });
+      const { body } = await create({ name });
+      expect(body).to.deep.include({
+        error: `/name: group ${name} already exists`,
+        message: { id: 'group.nameTaken', values: { name } },
+        field: '/name',
+      });
+    }
+  });
+
   it('a group holds registered devices, each once', async () => {
     expectFailure(
       await create({ name: 'a', devices: ['bus', 'ghost'] }),

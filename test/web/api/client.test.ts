@@ -41,7 +41,7 @@ describe('createApi', () => {
     expect([twice.calls.length, twice.asked()]).to.deep.equal([2, 1]);
     const refused = createTestApi([REQUIRED], false);
     const result = await refused.api.send('DELETE', '/api/x');
-    expect(result).to.deep.equal({ ok: false, code: 'confirmation_required', message: '' });
+    expect(result).to.deep.equal({ ok: false, code: 'confirmation_required', text: '' });
     expect(refused.calls.length).to.equal(1);
   });
 
@@ -52,7 +52,7 @@ describe('createApi', () => {
       [403, 'forbidden', []],
     ] as const) {
       const { api, signedOut, asked } = createTestApi([[status, { code, error: 'refused' }]]);
-      expect(await api.get('/api/devices')).to.deep.equal({ ok: false, code, message: 'refused' });
+      expect(await api.get('/api/devices')).to.deep.equal({ ok: false, code, text: 'refused' });
       expect([signedOut, asked()], code).to.deep.equal([expected, 0]);
     }
   });

@@ -83,7 +83,7 @@ describe('the lines of a port', () => {
     refused.world.answer.response = () => Response.json({ code: 'forbidden', error: 'no' }, { status: 403 });
     refused.begin();
     await eventually('it is refused', () => refused.ends.length === 1);
-    expect(refused.ends[0]).to.deep.equal({ ok: false, code: 'forbidden', message: 'no' });
+    expect(refused.ends[0]).to.deep.equal({ ok: false, code: 'forbidden', text: 'no' });
     const left = listen();
     left.begin()();
     await eventually('it was asked', () => left.asked.length === 1);

@@ -13,7 +13,7 @@ const alertOf = (id: number, own: Partial<DeviceAlertView> = {}): DeviceAlertVie
   ...own,
 });
 const acknowledged = { by: { id: 'u', name: 'Ana' }, at, note: 'called' };
-const unreachable = { ok: false, code: 'unreachable', message: '' } as const;
+const unreachable = { ok: false, code: 'unreachable', text: '' } as const;
 
 /** A store whose requests the test answers. */
 function open() {

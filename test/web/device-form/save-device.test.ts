@@ -42,10 +42,15 @@ describe('saving a device', () => {
   });
 
   it('a failed test is distinguished from other conflicts', async () => {
-    const failed = { ok: false, code: 'conflict', message: '/0: the test of /name failed' };
+    const failed = {
+      ok: false,
+      code: 'conflict',
+      text: '/0: the test of /name failed',
+      message: { id: 'patch.testFailed', values: { path: '/name' } },
+    };
     const changed = type({ name: 'Bus' });
     expect(await saveDevice(apiWith(failed).api, 'van-1', fields, changed)).to.include({ code: 'changed_meanwhile' });
-    const other = { ok: false, code: 'conflict', message: 'something else' };
+    const other = { ok: false, code: 'conflict', text: 'something else' };
     expect(await saveDevice(apiWith(other).api, 'van-1', fields, changed)).to.deep.equal(other);
   });
 

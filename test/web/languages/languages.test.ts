@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { loadLanguage } from '../../../src/web/languages/index.js';
-import { LANGUAGES, textsOf, type Language } from '../../../src/web/text/text.js';
+import { placeholdersOf } from '../../../src/messages/format.js';
+import { CHANNELS } from '../../../src/schema/channels.js';
+import { LANGUAGES, loadLanguage, textsOf, type Language } from '../../../src/web/text/text.js';
 import { SAME_AS_ENGLISH } from './same-as-english.js';
 
 type Catalog = { readonly area: string; readonly english: Readonly<Record<string, string>> };
@@ -16,16 +17,29 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 const modules = await Promise.all(files.map(async (name) => (await import(new URL(name, root).href)) as object));
 const catalogs = modules.flatMap((module) => Object.values(module).filter(isCatalog));
 
-const namesIn = (text: string): string[] => [...text.matchAll(/\{[a-z]\w*\}/g)].map(([name]) => name).sort();
+const namesIn = (text: string): readonly string[] => [...placeholdersOf(text)].sort();
+/** Braces around upper-case names belong to a sentence of the gateway. */
+const namesInSentence = (text: string): readonly string[] =>
+  [...text.matchAll(/\{[a-z]\w*\}/g)].map(([name]) => name).sort();
 
 /** A text without words, such as “{a}: {b}”, has nothing to translate. */
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''));
 
+/** A file of src/languages: sections of texts, by dotted id. */
+type Tree = { readonly [key: string]: string | Tree };
+
+const textsIn = (tree: Tree, path = ''): [id: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[path + key, value]] : textsIn(value, `${path}${key}.`),
+  );
+
+const english = JSON.parse(readFileSync('src/languages/en.json', 'utf8')) as Readonly<Record<string, Tree>>;
+
 type Pair = readonly [english: string, translation: string];
 
-function assertTranslated(pairs: readonly Pair[], language: Language): void {
+function assertTranslated(pairs: readonly Pair[], language: Language, names = namesIn): void {
   for (const [english, translation] of pairs) {
-    expect(namesIn(translation), english).to.deep.equal(namesIn(english));
+    expect(names(translation), english).to.deep.equal(names(english));
     expect(translation.trim(), english).not.to.equal('');
   }
   const same = pairs.filter(([english, translation]) => hasWords(english) && english === translation);
@@ -37,29 +51,40 @@ describe('the languages of the page', () => {
   it('each area of texts has a name of its own', () => {
     expect(catalogs.length).to.be.at.least(39);
     expect(new Set(catalogs.map(({ area }) => area)).size).to.equal(catalogs.length);
-    for (const { english } of catalogs) expect(Object.values(english).filter((text) => text === '')).to.deep.equal([]);
+    for (const { english: texts } of catalogs) expect(Object.values(texts)).not.to.include('');
+  });
+
+  it('en.json has the texts of the page and the labels of the channels: run `npm run texts` after changing one', () => {
+    const texts = Object.fromEntries(catalogs.map((catalog) => [catalog.area, catalog.english]));
+    expect(english.page).to.deep.equal(texts);
+    const labels = Object.entries(CHANNELS).map(([name, { labels: all }]): [string, Tree] => [
+      name,
+      Object.fromEntries(Object.entries(all).filter(([, label]) => label !== '')),
+    ]);
+    expect(english.labels).to.deep.equal({ channel: Object.fromEntries(labels) });
   });
 
   for (const language of Object.keys(LANGUAGES).filter((name): name is Exclude<Language, 'en'> => name !== 'en')) {
     describe(LANGUAGES[language], () => {
       before(() => loadLanguage(language));
 
-      it(`the texts in ${language} are those of the areas, with the same placeholders`, () => {
-        const texts = textsOf(language)?.texts ?? {};
-        expect(Object.keys(texts).sort()).to.deep.equal(catalogs.map(({ area }) => area).sort());
-        const pairs: Pair[] = [];
-        for (const { area, english } of catalogs) {
-          const translated = texts[area] ?? {};
-          expect(Object.keys(translated).sort(), area).to.deep.equal(Object.keys(english).sort());
-          pairs.push(...Object.entries(english).map(([key, text]): Pair => [text, translated[key] ?? '']));
+      it(`the texts in ${language} are those of English, with the same placeholders`, () => {
+        const own = textsOf(language);
+        for (const section of ['page', 'labels'] as const) {
+          const translated = new Map(textsIn(own?.[section] ?? {}));
+          const texts = textsIn(english[section] ?? {});
+          expect([...translated.keys()]).to.deep.equal(texts.map(([id]) => id));
+          assertTranslated(
+            texts.map(([id, text]): Pair => [text, translated.get(id) ?? '']),
+            language,
+          );
         }
-        assertTranslated(pairs, language);
       });
 
       it(`the sentences of the gateway in ${language} have the same placeholders`, () => {
         const sentences = Object.entries(textsOf(language)?.sentences ?? {});
         expect(sentences).not.to.deep.equal([]);
-        assertTranslated(sentences, language);
+        assertTranslated(sentences, language, namesInSentence);
       });
     });
   }

@@ -4,6 +4,8 @@ import type { Language } from '../../../src/web/text/text.js';
 export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   es: [
+    'SMS',
+    'webhooks',
     'Webhook',
     'webhook',
     '{key}: no',
@@ -23,6 +25,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     'Color',
   ],
   fr: [
+    'SMS',
+    'webhooks',
     'Webhook',
     'Webhooks',
     'NATS JetStream',
@@ -57,6 +61,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
+    'SMS',
+    'webhooks',
     'Webhook',
     'webhook',
     'gateway',
@@ -79,6 +85,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{rate} bit/s',
   ],
   de: [
+    'SMS',
+    'webhooks',
     'Webhook',
     'Depot',
     'Webhooks',
@@ -115,6 +123,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{what} in {zones}',
   ],
   nl: [
+    'SMS',
+    'webhooks',
     'Webhook',
     'webhook',
     'zone',

@@ -12,8 +12,8 @@ function createTest() {
     sent.push(body);
     const { password, apiKey = '' } = body as { password?: string; apiKey?: string };
     if (password === PASSWORD) return Promise.resolve({ ok: true, value: {} as T });
-    const message = apiKey.startsWith('wpk_') ? 'an access key confirms nothing' : '/password is not yours';
-    return Promise.resolve({ ok: false, code: 'forbidden', message });
+    const text = apiKey.startsWith('wpk_') ? 'an access key confirms nothing' : '/password is not yours';
+    return Promise.resolve({ ok: false, code: 'forbidden', text });
   };
   return { confirmation: createConfirmation({ send }), sent };
 }
@@ -23,7 +23,7 @@ describe('createConfirmation', () => {
     const { confirmation, sent } = createTest();
     const answers = [confirmation.ask(), confirmation.ask()];
     expect(confirmation.asked.value).to.equal(true);
-    const wrong = { ok: false, code: 'invalid_credentials', message: '' };
+    const wrong = { ok: false, code: 'invalid_credentials', text: '' };
     expect(await confirmation.confirm('wrong')).to.deep.equal(wrong);
     expect(confirmation.asked.value).to.equal(true);
     expect(await confirmation.confirm(PASSWORD)).to.equal(undefined);
@@ -35,7 +35,7 @@ describe('createConfirmation', () => {
   it('a generated key is sent only as a key', async () => {
     const { confirmation, sent } = createTest();
     for (const key of [KEY, ` ${KEY}\n`]) await confirmation.confirm(key);
-    expect(await confirmation.confirm(`wpk_${KEY}`)).to.include({ message: 'an access key confirms nothing' });
+    expect(await confirmation.confirm(`wpk_${KEY}`)).to.include({ text: 'an access key confirms nothing' });
     expect(sent).to.deep.equal([{ apiKey: KEY }, { apiKey: KEY }, { apiKey: `wpk_${KEY}` }]);
   });
 

@@ -6,7 +6,7 @@ import { createTestBrowserClock, type TestBrowserClock } from '../support.js';
 
 const encode = (part: object): string => btoa(JSON.stringify(part)).replace(/=+$/, '');
 const tokenOf = (sub: string, own: object = {}): string => `x.${encode({ sub, iat: 0, exp: 86_400, ...own })}.y`;
-const refused = { ok: false, code: 'invalid_credentials', message: '' } as const;
+const refused = { ok: false, code: 'invalid_credentials', text: '' } as const;
 const KEY = 'k'.repeat(43);
 
 function createStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly all: Map<string, string> } {
@@ -194,7 +194,7 @@ describe('createSignInSession', () => {
     let answer: ApiResult<unknown> = { ok: true, value: { token: tokenOf('d') } };
     const { session, clock, settled, stored } = createSession(() => answer);
     await session.openEntry({ display: 'key' });
-    answer = { ok: false, code: 'unreachable', message: '' };
+    answer = { ok: false, code: 'unreachable', text: '' };
     session.onRefused('token_expired');
     await settled();
     expect(session.state.value.is).to.equal('in');

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { loadLanguage } from '../../../src/web/languages/index.js';
+import { createTranslate, defineText, loadLanguage } from '../../../src/web/text/text.js';
 import { commonText } from '../../../src/web/text/common.js';
-import { createTranslate, defineText } from '../../../src/web/text/text.js';
 
 describe('createTranslate', () => {
   const greeting = defineText('greeting', { hello: 'Hello {name}, {n}' });

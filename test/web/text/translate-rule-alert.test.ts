@@ -5,9 +5,8 @@ import type { Progress, RuleRecord } from '../../../src/domain/alert-rules/rule-
 import type { RuleSettings } from '../../../src/schema/alert-rules/alert-rule.js';
 import { RULE_TYPE_NAMES, type RuleTypeName } from '../../../src/schema/alert-rules/rule-types.js';
 import type { Location } from '../../../src/schema/records/location.js';
-import { loadLanguage } from '../../../src/web/languages/index.js';
+import { type Language, LANGUAGES, loadLanguage } from '../../../src/web/text/text.js';
 import { ruleAlertText } from '../../../src/web/text/rule-alert.js';
-import { LANGUAGES, type Language } from '../../../src/web/text/text.js';
 import { translateRuleAlert } from '../../../src/web/text/translate-rule-alert.js';
 import { alertRuleOf } from '../../support/store/zones.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadLanguage } from '../../../src/web/languages/index.js';
+import { loadLanguage } from '../../../src/web/text/text.js';
 import { translateServerText } from '../../../src/web/text/translate-server-text.js';
 
 describe('translateServerText', () => {

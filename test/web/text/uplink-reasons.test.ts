@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { connectProblem, disconnectProblem } from '../../../src/uplinks/mqtt/problems.js';
 import { outcomeOf } from '../../../src/uplinks/mqtt/outcomes.js';
-import { loadLanguage } from '../../../src/web/languages/index.js';
+import { type Language, LANGUAGES, loadLanguage } from '../../../src/web/text/text.js';
 import { UPLINKS_SENTENCES } from '../../../src/web/text/sentences/uplinks.js';
-import { LANGUAGES, type Language } from '../../../src/web/text/text.js';
 import { translateServerText } from '../../../src/web/text/translate-server-text.js';
 
 const root = new URL('../../../src/', import.meta.url);

@@ -35,7 +35,7 @@ describe('the zone store', () => {
       api: {
         get<T>(path: string): Promise<ApiResult<T>> {
           paths.push(path);
-          if (isFailing) return Promise.resolve({ ok: false, code: 'unreachable', message: '' });
+          if (isFailing) return Promise.resolve({ ok: false, code: 'unreachable', text: '' });
           return Promise.resolve({ ok: true, value: { zones, zoneVisits } as T });
         },
       },

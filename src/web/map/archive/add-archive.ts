@@ -29,7 +29,7 @@ export function addArchive({ map, api, style, onState }: AddArchiveOptions): Add
     const result = await api.get<{ readonly map: MapArchive | null }>('/api/map');
     if (isDisposed()) return;
     if (!result.ok) {
-      fail('unreachable', result.message);
+      fail('unreachable', result.text);
       return;
     }
     const { fault = null, tiles = null } = result.value.map ?? {};

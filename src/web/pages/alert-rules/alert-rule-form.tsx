@@ -49,7 +49,7 @@ export function AlertRuleForm({ rule, zone, context, onSave }: AlertRuleFormProp
   const { busy, failure, onSubmit } = useSubmit(async () => {
     if (showMistake()) return undefined;
     const result = await onSave(fieldsOf(draft.peek()));
-    return result.ok || showRefusal(result.message) ? undefined : result;
+    return result.ok || showRefusal(result.text) ? undefined : result;
   });
   const form: RuleFormState = {
     draft: draft.value,

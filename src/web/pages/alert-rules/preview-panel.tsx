@@ -45,7 +45,7 @@ export function PreviewPanel({ fields, check, onRefused }: PreviewPanelProps): J
     busy.value = true;
     const result = await api.send<{ preview: RulePreview }>('POST', '/api/alertRules/preview', settings);
     busy.value = false;
-    if (result.ok || !onRefused(result.message)) previewed.value = { of: now, result };
+    if (result.ok || !onRefused(result.text)) previewed.value = { of: now, result };
   }
 
   const shown = previewed.value?.of === now ? previewed.value.result : undefined;

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useApp, useText } from '../../app-context.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { describeChanges } from '../../device-import/describe-changes.js';
 import { importText } from '../../device-import/import.text.js';
 import type { PlannedLine } from '../../device-import/plan-import.js';
@@ -60,11 +60,11 @@ function LineBadge({ planned: { line, action }, progress }: LineProps): JSX.Elem
 function Details({ planned, progress }: LineProps): JSX.Element {
   const t = useText(importText);
   const { preferences } = useApp();
-  const serverText = useServerText();
+  const show = useMessage();
   const failure = progress.failed.get(planned.line);
   const { problem, what = '' } = planned;
   if (failure !== undefined) {
-    const text = failure.message === '' ? failure.code : serverText(failure.message);
+    const text = failure.text === '' ? failure.code : show(failure.message, failure.text, failure.field);
     return <span title={text}>{text}</span>;
   }
   if (problem !== undefined) {

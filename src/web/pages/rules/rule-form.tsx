@@ -35,8 +35,8 @@ export function RuleForm({ rule, context, onSave }: RuleFormProps): JSX.Element 
     // The gateway accepts such a rule, but it can only be a mistake.
     const missing = fields.alerts.length === 0 ? 'noAlert' : namesNoDevice ? 'noDevice' : undefined;
     const result: ApiResult<unknown> =
-      missing === undefined ? await onSave(fields) : { ok: false, code: 'validation_failed', message: tRule(missing) };
-    fieldError.value = result.ok ? undefined : parseFieldError(result.message, fields);
+      missing === undefined ? await onSave(fields) : { ok: false, code: 'validation_failed', text: tRule(missing) };
+    fieldError.value = result.ok ? undefined : parseFieldError(result.text, fields);
     return result.ok ? undefined : result;
   });
 

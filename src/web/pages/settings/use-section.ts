@@ -71,7 +71,7 @@ export function useSection({ rows, view, onView }: SectionOptions): SectionForm 
   });
   const fieldError = useComputed(() => {
     const failure = submission.failure.value;
-    return failure === undefined ? undefined : parseSettingError(failure.message, rows, edits.peek().typed);
+    return failure === undefined ? undefined : parseSettingError(failure.text, rows, edits.peek().typed);
   });
   const failure = useComputed(() => (fieldError.value === undefined ? submission.failure.value : undefined));
   return {

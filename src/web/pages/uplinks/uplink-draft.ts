@@ -118,8 +118,8 @@ function problemOfField(row: UplinkRow, values: UplinkDraft['values']): FieldPro
 }
 
 /** The field at which a refusal of the API points with the JSON pointer (RFC 6901) that it starts with. */
-export function problemIn({ code, message }: ApiFailure, type: UplinkType): FieldProblem | undefined {
-  const [, pointer = '', reason = ''] = /^((?:\/\w+)+)[: ]+(.+)$/s.exec(message) ?? [];
+export function problemIn({ code, text }: ApiFailure, type: UplinkType): FieldProblem | undefined {
+  const [, pointer = '', reason = ''] = /^((?:\/\w+)+)[: ]+(.+)$/s.exec(text) ?? [];
   if (code !== 'validation_failed' || pointer === '') return undefined;
   const key = pointer.slice(1).replaceAll('/', '.');
   const row = rowsOf(type).find((one) => one.key === key);

@@ -37,7 +37,7 @@ export function ZoneEditor({ zone, onSave, children }: ZoneEditorProps): JSX.Ele
   const { busy, failure, onSubmit } = useSubmit(async (form): Promise<ApiFailure | undefined> => {
     const data = new FormData(form);
     const shape = shapeOf(zoneDraft.shown);
-    if (shape === undefined) return { ok: false, code: 'validation_failed', message: t('incomplete') };
+    if (shape === undefined) return { ok: false, code: 'validation_failed', text: t('incomplete') };
     const isColored = zone?.color !== undefined || color.peek() !== DEFAULT_COLOR;
     const result = await onSave({
       name: name.peek().trim(),

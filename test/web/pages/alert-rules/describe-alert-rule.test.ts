@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { RULE_TYPE_NAMES } from '../../../../src/schema/alert-rules/rule-types.js';
 import { KNOWN_ALERTS } from '../../../../src/schema/records/alert-names.js';
-import { loadLanguage } from '../../../../src/web/languages/index.js';
+import { type Language, LANGUAGES, loadLanguage } from '../../../../src/web/text/text.js';
 import {
   describeAlertRule,
   describeHours,
   raisedBy,
 } from '../../../../src/web/pages/alert-rules/describe-alert-rule.js';
-import { LANGUAGES, type Language } from '../../../../src/web/text/text.js';
 import { ruleOf, wordsIn } from './rules.js';
 
 const languages = Object.keys(LANGUAGES) as Language[];

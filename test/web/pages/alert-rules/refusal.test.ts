@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { loadLanguage } from '../../../../src/web/languages/index.js';
+import { createTranslate, type Language, loadLanguage } from '../../../../src/web/text/text.js';
 import { alertRuleFormText } from '../../../../src/web/pages/alert-rules/alert-rule-form.text.js';
 import { describeRefusal, findMistake, parseRefusal } from '../../../../src/web/pages/alert-rules/refusal.js';
 import { fieldsOf, startDraft, type RuleDraft } from '../../../../src/web/pages/alert-rules/rule-draft.js';
 import type { RuleTypeName } from '../../../../src/schema/alert-rules/rule-types.js';
-import { createTranslate, type Language } from '../../../../src/web/text/text.js';
 import { translateServerText } from '../../../../src/web/text/translate-server-text.js';
 
 function shown(

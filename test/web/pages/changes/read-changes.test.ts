@@ -48,7 +48,7 @@ describe('reading changes', () => {
   });
 
   it('a failure ends the reading', async () => {
-    const failed = { ok: false, code: 'forbidden', message: '' } as const;
+    const failed = { ok: false, code: 'forbidden', text: '' } as const;
     expect(await readChanges({ get: () => Promise.resolve(failed) }, '', undefined)).to.equal(failed);
   });
 

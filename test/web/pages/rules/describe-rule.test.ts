@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loadLanguage } from '../../../../src/web/languages/index.js';
+import { loadLanguage } from '../../../../src/web/text/text.js';
 import { describeRule } from '../../../../src/web/pages/rules/describe-rule.js';
 import { rule } from './rule.js';
 

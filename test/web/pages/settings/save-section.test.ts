@@ -70,7 +70,7 @@ describe('saveSection', () => {
 
   it('a failure leaves what was typed', async () => {
     const rows = rowsOf('log');
-    const failure: ApiFailure = { ok: false, code: 'store_unavailable', message: 'the disk is full' };
+    const failure: ApiFailure = { ok: false, code: 'store_unavailable', text: 'the disk is full' };
     const { api } = testApi(settingsView(), failure);
     const edits = typing(startEdits(rows, settingsView()), { 'log.level': 'debug' });
     expect(await saveSection(api, rows, edits)).to.deep.equal({ is: 'failed', failure });

@@ -84,7 +84,7 @@ describe('the form of an uplink', () => {
   });
 
   it('a refusal of the gateway is shown at its field, and any other one below the form', () => {
-    const refusal = (message: string, code = 'validation_failed') => problemIn({ ok: false, code, message }, 'rest');
+    const refusal = (text: string, code = 'validation_failed') => problemIn({ ok: false, code, text }, 'rest');
     expect(refusal('/apiKey is missing: a change of url takes it again')).to.deep.equal({
       ...{ key: 'apiKey', kind: 'secretAgain' },
     });
