@@ -11,6 +11,7 @@ import { expectFailure } from '../../support/api/expect-failure.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
 import { hello } from '../../support/protocols/wpt.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 type TestLink = ReturnType<typeof createTestLink>;
 
@@ -119,7 +120,7 @@ describe('commands on a port', () => {
   it('the loss of the port makes a command uncertain, and it is not written to the next opening', async () => {
     const test = await openLink({ protocol: json });
     const sending = send(test, 'status');
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     expect(await outcomeNow(sending)).to.deep.equal({
       state: 'uncertain',
       result: '/dev/test was closed before the tracker replied',
@@ -134,7 +135,7 @@ describe('commands on a port', () => {
     const test = await openLink({ protocol: json });
     const prepared = prepare(test, 'status');
     if (!prepared.ok) throw new Error(prepared.message);
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     test.world.device = 'second';
     await test.advance(1_000);
     expect(await prepared.value.send()).to.include({ state: 'failed' });
