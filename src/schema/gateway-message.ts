@@ -69,8 +69,6 @@ function isMessage(given: unknown, depth: number): boolean {
   return values.length <= MAX_VALUES && values.every((value) => isValue(value, depth));
 }
 
-const sizeOf = (given: unknown): number => Buffer.byteLength(JSON.stringify(given) ?? '');
-
 /** Is this a message that may be stored? */
 export const isGatewayMessage = (given: unknown): given is GatewayMessage =>
-  isMessage(given, 0) && sizeOf(given) <= MAX_STORED_BYTES;
+  isMessage(given, 0) && Buffer.byteLength(JSON.stringify(given)) <= MAX_STORED_BYTES;

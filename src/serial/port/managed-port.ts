@@ -14,7 +14,7 @@ import type { Capture } from '../capture/capture.js';
 import { withCapture } from '../capture/captured-port.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import type { PersistentName } from '../linux/persistent-names.js';
-import { commandResults, portErrors, portMessages } from '../messages.js';
+import { commandResults, portErrors } from '../messages.js';
 import type { PortObserver } from '../monitor/observer.js';
 import { createPortReader, type GatewayInfo, type OpenedPort, type PortReader } from '../session/port-reader.js';
 import { commandSecrets } from '../capture/command-secrets.js';
@@ -24,7 +24,13 @@ import { countersView } from './counters-view.js';
 import { baudRatesFor, type Lease, type LeaseHolder } from './lease.js';
 import { createConflictWatch, type ConflictWatch, type FindConflict } from './port-conflicts.js';
 import { createReconnector, type Reconnector } from './reconnector.js';
-import { createStallDetector, describeStall, type Stall, type StallDetector } from './stall-detector.js';
+import {
+  createStallDetector,
+  describeLostStall,
+  describeStall,
+  type Stall,
+  type StallDetector,
+} from './stall-detector.js';
 
 /** Patterns of the texts of commands; more would slow the redaction down. */
 const MAX_COMMAND_SECRETS = 32;
@@ -98,8 +104,7 @@ type PortRecord = {
  * openings.
  */
 export function createManagedPort(options: ManagedPortOptions): ManagedPort {
-  const { config, protocols, receive, readNodeIdentity, gateway, timers, logger } = options;
-  const { onChange = () => undefined } = options;
+  const { config, protocols, receive, readNodeIdentity, gateway, timers, logger, onChange = () => undefined } = options;
   const counters = createCounters();
   const port: PortRecord = {
     options,
@@ -252,18 +257,17 @@ async function onStall(port: PortRecord, stall: Stall): Promise<void> {
   }
   onPortGone(port);
   await opened.port.close();
-  port.reconnector.onLost(portMessages.lostSilent({ path, seconds: stall.seconds, longest: stall.maxBefore }));
+  port.reconnector.onLost(describeLostStall(path, stall));
 }
 
 function setState(port: PortRecord, state: PortState, reason: GatewayMessage | null): void {
-  const { config, logger } = port.options;
   if (state === port.state && isDeepStrictEqual(reason, port.reason)) return;
   port.state = state;
   port.reason = reason;
-  const { path } = config;
+  const { path } = port.options.config;
   const { protocol, baudRate } = port.portReader.status();
-  if (state === 'open') logger.info({ path, protocol, baudRate }, 'port open');
-  else logger.warn({ path, reason: reason && english(reason) }, `port ${state}`);
+  if (state === 'open') port.options.logger.info({ path, protocol, baudRate }, 'port open');
+  else port.options.logger.warn({ path, reason: reason && english(reason) }, `port ${state}`);
   port.onChange();
 }
 

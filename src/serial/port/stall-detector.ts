@@ -1,6 +1,6 @@
 import type { GatewayMessage } from '../../messages/message.js';
 import type { Timers } from '../../time/clock.js';
-import { portNotes } from '../messages.js';
+import { portMessages, portNotes } from '../messages.js';
 
 /** Learns the longest gap between the frames of a tracker and detects a much longer one. */
 export type StallDetector = {
@@ -110,3 +110,6 @@ function schedule(detector: StallState): void {
 
 export const describeStall = ({ seconds, maxBefore }: Stall): GatewayMessage =>
   portNotes.silent({ seconds, longest: maxBefore });
+
+export const describeLostStall = (path: string, { seconds, maxBefore }: Stall): GatewayMessage =>
+  portMessages.lostSilent({ path, seconds, longest: maxBefore });
