@@ -62,6 +62,12 @@ export const jsonPlaceOf = (error: unknown): string => / at position \d+/.exec(m
 /** The message of any thrown value. */
 export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
+/** The cause inside of another sentence: the message of a failure, or the text of any other error. */
+export const causeOf = (thrown: unknown): GatewayMessage | string =>
+  thrown instanceof WaypostError && thrown.data !== undefined && thrown.field === undefined
+    ? thrown.data
+    : messageOf(thrown);
+
 /** The errno name of a system error (`ENOSPC`); undefined for any other thrown value. */
 export const errnoOf = (thrown: unknown): string | undefined =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined;

@@ -6,7 +6,7 @@ import { isNetworkPath } from '../schema/ports/port-path.js';
 import { deviceNodeOf } from '../serial/linux/resolve.js';
 import { findListenerProblems } from '../serial/listeners/config-problems.js';
 import { describeListenError } from '../serial/listeners/listen-error.js';
-import { findConfigProblem } from '../serial/port/port-table.js';
+import { findConfigProblem, inConfiguration } from '../serial/port/port-table.js';
 import { loadConfiguredCertificate } from '../tls/certificate.js';
 import { tryListen } from './try-listen.js';
 
@@ -33,7 +33,7 @@ function findPortProblems(ports: Config['serial']['ports']): readonly string[] {
     const first = ports.findIndex(({ path }) => path === port.path);
     if (first < index) return [`${key}.path is that of serial.ports.${first}: remove one of the two`];
     const problem = findConfigProblem(port, protocols);
-    return problem === undefined ? [] : [`${key}.${problem.join(' ')}`];
+    return problem === undefined ? [] : [inConfiguration(problem, `${key}.`)];
   });
 }
 

@@ -29,7 +29,7 @@ export const protocolNames = (protocols: Readonly<Record<string, Protocol>>): re
 ];
 
 /** The same for an error message. */
-export const protocolChoices = (protocols: Readonly<Record<string, Protocol>>): string => {
-  const [auto, ...names] = protocolNames(protocols);
-  return [...names, auto].join(', ');
+export const protocolChoices = (protocols: Readonly<Record<string, Protocol>>): readonly string[] => {
+  const [auto = AUTO, ...names] = protocolNames(protocols);
+  return [...names, auto];
 };

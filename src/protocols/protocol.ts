@@ -2,6 +2,7 @@ import { nameAlert } from '../domain/records/alert-name.js';
 import type { Receipt, Resume, Telemetry } from '../domain/report.js';
 import type { Result } from '../errors.js';
 import type { Framed, Framer } from '../framing/framer.js';
+import type { GatewayMessage } from '../messages/message.js';
 import type { Alert } from '../schema/records/alert.js';
 import type { ClockQuality } from '../schema/system/clock.js';
 import type { Sequence } from '../schema/entry.js';
@@ -64,7 +65,7 @@ export type EncodedCommand = {
   /** what the reply to this command repeats; left out: its reply cannot be recognized */
   readonly ref?: MessageRef;
   /** why its reply cannot be recognized, where that depends on the command */
-  readonly note?: string;
+  readonly note?: GatewayMessage;
 };
 
 /**
@@ -105,7 +106,7 @@ export type Decoder<Frame> = {
    * Why the frames since the last call gave no location, and how to change that. Left out by protocols
    * that cannot tell.
    */
-  noLocationReason?: () => string | undefined;
+  noLocationReason?: () => GatewayMessage | undefined;
   /** The reply to a message once it is stored or refused; left out by protocols that never write. */
   reply?: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   /** Sent as soon as the port is open, because a connected tracker may be waiting for it. */
@@ -151,7 +152,7 @@ export type ProtocolSession = {
   /** The session is over: bytes that wait for the rest of their frame are discarded. */
   end: () => void;
   /** undefined: the protocol cannot tell why its frames give no locations */
-  readonly noLocationReason: (() => string | undefined) | undefined;
+  readonly noLocationReason: (() => GatewayMessage | undefined) | undefined;
   reply: (message: TrackerMessage, receipt: Receipt) => Outbound | undefined;
   greeting: () => Outbound | undefined;
   /** undefined: the protocol has no commands of its own */

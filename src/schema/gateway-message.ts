@@ -1,3 +1,5 @@
+import { MAX_NESTED, type GatewayMessage } from '../messages/message.js';
+
 /** What the gateway reports to people, as data. The document of the API names both schemas. */
 
 const instant = {
@@ -45,3 +47,28 @@ export const gatewayMessageSchema = {
   },
   additionalProperties: false,
 } as const;
+
+const MAX_VALUES = 16;
+/** Of the JSON of a message that is stored: a longer one is stored as its sentence only. */
+const MAX_STORED_BYTES = 2_048;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isValue(value: unknown, depth: number): boolean {
+  if (typeof value === 'string' || Number.isFinite(value)) return true;
+  if (Array.isArray(value)) return value.every((item) => !Array.isArray(item) && isValue(item, depth));
+  if (!isObject(value)) return false;
+  if ('id' in value) return depth < MAX_NESTED && isMessage(value, depth + 1);
+  return typeof value.at === 'string' || (Number.isFinite(value.quantity) && typeof value.unit === 'string');
+}
+
+function isMessage(given: unknown, depth: number): boolean {
+  if (!isObject(given) || typeof given.id !== 'string' || given.id.length > 64 || !isObject(given.values)) return false;
+  const values = Object.values(given.values);
+  return values.length <= MAX_VALUES && values.every((value) => isValue(value, depth));
+}
+
+/** Is this a message that may be stored? */
+export const isGatewayMessage = (given: unknown): given is GatewayMessage =>
+  isMessage(given, 0) && Buffer.byteLength(JSON.stringify(given)) <= MAX_STORED_BYTES;

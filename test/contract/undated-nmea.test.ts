@@ -4,6 +4,7 @@ import { success } from '../../src/errors.js';
 import type { ClockQuality } from '../../src/schema/system/clock.js';
 import { sentence } from '../support/protocols/framing.js';
 import { openStoredLine } from '../support/protocols/stored-line.js';
+import { nmeaMessages } from '../../src/protocols/nmea0183/messages.js';
 
 const here = '5217.6000,N,00454.3000,E';
 const timeAt = (ms: number): string => new Date(ms).toISOString().slice(11, 19).replaceAll(':', '');
@@ -58,7 +59,7 @@ describe('NMEA without a date', () => {
     it(`the port of a receiver that sends only ${name} names what to switch on while the clock is untrusted`, async () => {
       const { locations, reason } = await run(encode, '2026-11-26T10:00:00Z', 'none');
       expect(locations).to.deep.equal([]);
-      expect(reason).to.equal('the receiver sends positions without a date: switch on RMC or ZDA');
+      expect(reason).to.deep.equal(nmeaMessages.undated());
     });
   }
 

@@ -5,6 +5,7 @@ import { PortError } from '../../src/serial/transport/port-error.js';
 import type { Port } from '../../src/serial/transport/port-types.js';
 import { startDeviceServer, type DeviceServer } from '../support/serial/device-server.js';
 import { eventually } from '../support/gateway/eventually.js';
+import { english } from '../../src/messages/english.js';
 
 const BANNER = '{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}\r\n';
 const DEVICES = '{"class":"DEVICES","devices":[]}\r\n';
@@ -23,7 +24,7 @@ describe('a port of a gpsd', () => {
       path,
       baudRate: 9_600,
       onData: (chunk) => (received += Buffer.from(chunk).toString('latin1')),
-      onClose: (reason) => losses.push(reason),
+      onClose: (reason) => losses.push(english(reason)),
     });
     opened.push(port);
     return port;

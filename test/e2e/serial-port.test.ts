@@ -8,6 +8,7 @@ import type { Port } from '../../src/serial/transport/port-types.js';
 import { openSerialPort } from '../../src/serial/transport/serial-port.js';
 import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/virtual-port.js';
 import { eventually } from '../support/gateway/eventually.js';
+import { english } from '../../src/messages/english.js';
 
 const faultOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
@@ -30,7 +31,7 @@ describe('openSerialPort on a pseudo-terminal', () => {
       path,
       baudRate: 9_600,
       onData: (chunk) => received.push(Buffer.from(chunk)),
-      onClose: (reason) => losses.push(reason),
+      onClose: (reason) => losses.push(english(reason)),
     });
     opened.push(port);
     return port;
@@ -224,7 +225,7 @@ describe('openSerialPort on a pseudo-terminal', () => {
 
   it('a port opened by a name for its node is reported under that name', async () => {
     const options = { path: '/dev/serial/by-id/usb-it', baudRate: 9_600, onData: () => undefined };
-    const port = await openSerialPort({ ...options, onClose: (reason) => losses.push(reason) }, path);
+    const port = await openSerialPort({ ...options, onClose: (reason) => losses.push(english(reason)) }, path);
     opened.push(port);
     line.unplug();
     await eventually('the loss is reported', () => losses.length > 0);

@@ -10,6 +10,7 @@ import { createPorts } from '../../src/serial/port/ports.js';
 import { startDeviceServer, type DeviceServer } from '../support/serial/device-server.js';
 import { eventually } from '../support/gateway/eventually.js';
 import { testProtocol } from '../support/protocols/test-protocol.js';
+import { english } from '../../src/messages/english.js';
 
 const refusalOf = (promise: Promise<unknown>): Promise<PortError> =>
   promise.then(
@@ -34,7 +35,7 @@ describe('openTcpPort', () => {
       path,
       baudRate: 9_600,
       onData: (chunk) => received.push(Buffer.from(chunk)),
-      onClose: (reason) => losses.push(reason),
+      onClose: (reason) => losses.push(english(reason)),
     });
     opened.push(port);
     return port;

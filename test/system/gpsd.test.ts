@@ -10,6 +10,7 @@ import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/vir
 import { eventually } from '../support/gateway/eventually.js';
 import { useFolder } from '../support/store/folder.js';
 import { freePort } from '../support/gateway/free-port.js';
+import { english } from '../../src/messages/english.js';
 
 const SENTENCES = [
   '$GPRMC,092750.000,A,5321.6802,N,00630.3372,W,0.02,31.66,280511,,,A*43\r\n',
@@ -55,7 +56,7 @@ describe('a receiver that gpsd shares', () => {
       path: `gpsd://127.0.0.1:${tcpPort}`,
       baudRate: null,
       onData: (chunk) => (received += Buffer.from(chunk).toString('latin1')),
-      onClose: (reason) => losses.push(reason),
+      onClose: (reason) => losses.push(english(reason)),
     });
     const writer = line;
     const arrived = async (): Promise<boolean> => {

@@ -11,6 +11,7 @@ import { openVirtualPort, type VirtualPort } from '../../src/simulator/ports/vir
 import { eventually } from '../support/gateway/eventually.js';
 import { startHangUps, type HangUps } from '../support/serial/tty-hangup.js';
 import { testProtocol } from '../support/protocols/test-protocol.js';
+import { english } from '../../src/messages/english.js';
 
 /** processor time of this process, in ms */
 const cpuMs = (): number => {
@@ -76,7 +77,7 @@ describe('a port that the kernel hangs up', () => {
       path: line.path,
       baudRate: 9_600,
       onData: () => undefined,
-      onClose: (reason) => losses.push(reason),
+      onClose: (reason) => losses.push(english(reason)),
     });
     await hangUps.hangUp(line.path);
     await eventually('it is missed', () => losses.length > 0);

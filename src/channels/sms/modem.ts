@@ -1,5 +1,8 @@
 import type { Logger } from '../../logger.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { PortState } from '../../schema/ports/port.js';
+import { portMessages } from '../../serial/messages.js';
 import { createReconnector, type Reconnector } from '../../serial/port/reconnector.js';
 import { PortError } from '../../serial/transport/port-error.js';
 import type { OpenPort } from '../../serial/transport/port-types.js';
@@ -78,7 +81,7 @@ export function createSmsModem(options: SmsModemOptions): SmsModem {
       readNodeIdentity,
       timers,
       onState(next, why) {
-        onPortState(state, next, why);
+        onPortState(state, next, why && english(why));
       },
     }),
     refusals: createReceiverStates(timers),
@@ -138,13 +141,13 @@ async function open(state: SmsModemState): Promise<void> {
   if (problem !== undefined) {
     client.end(problem.what);
     await port.close();
-    throw new PortError('error', `${config.path}: ${reasonOf(problem)}`);
+    throw new PortError('error', portMessages.failed({ path: config.path, detail: reasonOf(problem) }));
   }
   state.modem = opened;
   schedulePoll(state);
 }
 
-function onLost(state: SmsModemState, why: string): void {
+function onLost(state: SmsModemState, why: GatewayMessage): void {
   state.cancelPoll();
   state.modem = undefined;
   state.statusTracker.reset();
@@ -158,7 +161,7 @@ async function reopen(state: SmsModemState, client: AtClient, why: string): Prom
   client.end(why);
   state.modem = undefined;
   await port.close();
-  onLost(state, `${state.options.config.path}: ${why}`);
+  onLost(state, portMessages.failed({ path: state.options.config.path, detail: why }));
 }
 
 /** The client of the open modem; another one, or none, if the modem was reopened meanwhile. */

@@ -1,3 +1,5 @@
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { OpenPort, Port } from '../../serial/transport/port-types.js';
 import type { Timers } from '../../time/clock.js';
 import { createAtClient, type AtClient } from './at-client.js';
@@ -12,7 +14,7 @@ type OpenModemOptions = {
   readonly timers: Timers;
   readonly onLine: (line: string) => void;
   /** The port is lost and the client has ended. */
-  readonly onLost: (client: AtClient, reason: string) => void;
+  readonly onLost: (client: AtClient, reason: GatewayMessage) => void;
 };
 
 /** Rejects with a PortError. */
@@ -25,7 +27,7 @@ export async function openModem({ config, openPort, timers, onLine, onLost }: Op
       client.onData(chunk);
     },
     onClose(reason) {
-      client.end(reason);
+      client.end(english(reason));
       onLost(client, reason);
     },
   });

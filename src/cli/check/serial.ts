@@ -1,4 +1,5 @@
 import type { Config } from '../../schema/config/config.js';
+import { english } from '../../messages/english.js';
 import type { StoredPort } from '../../schema/ports/port-settings.js';
 import { adviceFor, describeHolder, isSimulatedTracker } from '../../serial/linux/holder-advice.js';
 import { SYSTEM_PATHS, type SystemPaths } from '../../serial/linux/system-paths.js';
@@ -61,7 +62,7 @@ function checkPort(row: PortRow, gateway: number | null): CheckFinding[] {
     fault(
       'serial',
       `${path} is ${holder.sure ? '' : 'possibly '}in use by ${describeHolder(holder)}`,
-      adviceFor(holder, path),
+      english(adviceFor(holder, path)),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { english } from '../../messages/english.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import { isNetworkPath } from '../../schema/ports/port-path.js';
 import { adviceFor, describeHolder, isSimulatedTracker } from '../../serial/linux/holder-advice.js';
@@ -73,7 +74,7 @@ function notesOf(row: PortRow): string[] {
   if (!present) notes.push('configured but not present: plug it in, or correct the path');
   else if (!allowed)
     notes.push('this user has no permission to open it: sudo usermod -aG dialout "$USER", then sign in again');
-  for (const holder of strangers(row)) notes.push(`${holder.name}: ${adviceFor(holder, path)}`);
+  for (const holder of strangers(row)) notes.push(`${holder.name}: ${english(adviceFor(holder, path))}`);
   return notes;
 }
 

@@ -22,7 +22,7 @@ export const listenCommand = (): Command =>
   new Command('listen')
     .description('show received data and decoded records of a port live; never writes to the port')
     .argument('<path>', 'a serial device, a pseudo-terminal, tcp://host:port or gpsd://host:port')
-    .option('--protocol <name>', protocolChoices(protocols), AUTO)
+    .option('--protocol <name>', protocolChoices(protocols).join(', '), AUTO)
     .option(
       '--baud <rate>',
       "bit/s (default: the protocol's usual rate, or detected)",
@@ -41,7 +41,10 @@ type ListenEvent =
 async function listen(path: string, { protocol: name, baud, json }: ListenCommandOptions): Promise<void> {
   const candidates = resolveProtocols(name, protocols);
   if (candidates === undefined) {
-    throw new WaypostError('validation_failed', `--protocol must be one of ${protocolChoices(protocols)}, not ${name}`);
+    throw new WaypostError(
+      'validation_failed',
+      `--protocol must be one of ${protocolChoices(protocols).join(', ')}, not ${name}`,
+    );
   }
   const clock = createClock();
   const show = (shown: ListenEvent): void => {

@@ -2,6 +2,7 @@ import { messageOf, WaypostError } from '../../errors.js';
 import { openSerialPort } from '../../serial/transport/serial-port.js';
 import type { SimulatedLine } from '../../simulator/ports/simulated-line.js';
 import { createMutex } from '../../mutex.js';
+import { english } from '../../messages/english.js';
 
 /** An existing serial port. This process is the tracker at its other end. */
 export type RealPort = SimulatedLine & {
@@ -20,7 +21,9 @@ export async function openRealPort(path: string, baudRate: number): Promise<Real
   const port = await openSerialPort({
     path,
     baudRate,
-    onClose,
+    onClose: (reason) => {
+      onClose(english(reason));
+    },
     onData: (chunk) => {
       for (const listener of listeners) listener(chunk);
     },

@@ -1,4 +1,4 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import {
   MAX_COMMAND_BYTES,
   type CommandFormat,
@@ -7,8 +7,10 @@ import {
   type NewCommand,
 } from '../../schema/commands/command.js';
 import type { MessageState } from '../../schema/messages/message.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { ClockStamp } from '../clock/restamp.js';
 import type { Message } from '../messages/message.js';
+import { commandInputErrors } from './messages.js';
 
 /** A command in the state. Immutable: a change replaces it. */
 export type Command = NewCommand & {
@@ -16,6 +18,8 @@ export type Command = NewCommand & {
   readonly sms: boolean;
   readonly state: CommandState;
   readonly result: string | null;
+  /** left out for the words of the tracker and entries of earlier versions */
+  readonly resultData?: GatewayMessage;
   readonly port: string | null;
   readonly protocol: string | null;
   readonly queued: ClockStamp;
@@ -34,27 +38,26 @@ export function readCommand(command: string, format: CommandFormat): Result<Uint
   const bytes = decoders[format](command);
   if (!bytes.ok) return bytes;
   const { length } = bytes.value;
-  if (length === 0) return invalid('must not be empty');
-  if (length > MAX_COMMAND_BYTES) return invalid(`must have at most ${MAX_COMMAND_BYTES} bytes, not ${length}`);
+  if (length === 0) return commandInputErrors.empty('/command');
+  if (length > MAX_COMMAND_BYTES)
+    return commandInputErrors.tooLong({ limit: MAX_COMMAND_BYTES, bytes: length }, '/command');
   return bytes;
 }
 
 const decoders: Readonly<Record<CommandFormat, (command: string) => Result<Uint8Array>>> = {
   Text: (command) =>
     LONE_SURROGATE.test(command)
-      ? invalid('must be valid Unicode text: a surrogate is unpaired')
+      ? commandInputErrors.halfCharacter('/command')
       : success(new TextEncoder().encode(command)),
   Hex: (command) =>
     HEX.test(command.trim())
       ? success(Uint8Array.from(command.match(/[\dA-F]{2}/gi) ?? [], (digits) => Number.parseInt(digits, 16)))
-      : invalid('must be bytes of two hexadecimal digits each, like 0A 1B 2C'),
+      : commandInputErrors.notHex('/command'),
   Base64: (command) =>
     BASE64.test(command)
       ? success(Uint8Array.from(atob(command), (character) => character.charCodeAt(0)))
-      : invalid('must be Base64 with its padding, like SGVsbG8='),
+      : commandInputErrors.notBase64('/command'),
 };
-
-const invalid = (problem: string): Result<never> => failure('validation_failed', `/command ${problem}`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -90,7 +93,7 @@ export const isWaiting = ({ state }: Pick<Command, 'state'>): boolean => state =
 
 /** A command as the API returns it. */
 export function viewCommand(command: Command): CommandView {
-  const { id, deviceId, format, sms, state, result, user, port, protocol } = command;
+  const { id, deviceId, format, sms, state, result, resultData, user, port, protocol } = command;
   const expiry = commandExpiryOf(command);
   return {
     id,
@@ -100,6 +103,7 @@ export function viewCommand(command: Command): CommandView {
     sms,
     state,
     result,
+    ...(result === null ? { resultData: null } : resultData !== undefined && { resultData }),
     user,
     port,
     protocol,

@@ -1,5 +1,6 @@
 import { newDeviceIdSchema } from '../../schema/common.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { deviceInputErrors } from './messages.js';
 import { CHANNELS, channelFields } from '../../schema/channels.js';
 import type { Device, DeviceInput, DeviceView, Source } from '../../schema/devices/device.js';
 import { readInstant } from '../clock/instant.js';
@@ -21,14 +22,14 @@ export function readDevice(requested: DeviceInput, current?: DeviceView): Result
   const input = current === undefined ? requested : resolveExpiry(requested, current);
   const limit = input.limits?.expires;
   if (limit?.enabled === true && typeof limit.date !== 'string') {
-    return failure('validation_failed', '/limits/expires/date is missing: a temporary device needs an expiry date');
+    return deviceInputErrors.noExpiry('/limits/expires/date');
   }
   const byLimit = readExpiry(limit?.enabled === false ? null : limit?.date, '/limits/expires/date');
   if (!byLimit.ok) return byLimit;
   const byField = readExpiry(input.expires, '/expires');
   if (!byField.ok) return byField;
   if (byLimit.value !== undefined && byField.value !== undefined && byLimit.value !== byField.value) {
-    return failure('validation_failed', '/expires and /limits/expires must agree: they are the same value');
+    return deviceInputErrors.twoExpiries();
   }
   return success({
     id: input.id,

@@ -1,4 +1,4 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { Acknowledgement, Alert, AlertInput, AlertView, MessageCounts } from '../../schema/records/alert.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Source } from '../../schema/devices/device.js';
@@ -10,13 +10,14 @@ import { readInstant } from '../clock/instant.js';
 import { correctStamp, type Restamp } from '../clock/restamp.js';
 import { apiAlertNames, nameAlert } from './alert-name.js';
 import { driverIdOf, withDriver } from './driver.js';
+import { recordErrors } from './messages.js';
 import { isNoFix } from './unfit.js';
 
 /** Converts a schema-valid alert to the stored form. `now` (ms since 1970) dates an alert without a time. */
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
   const { alertName, alerts, dateTime, latitude, longitude, text, driverId } = input;
   if (alertName !== undefined && alerts !== undefined) {
-    return failure('validation_failed', '/alertName and /alerts are the same field: send only one');
+    return recordErrors.bothAlertNames();
   }
   const at = dateTime === undefined ? success(new Date(now).toISOString()) : readInstant(dateTime);
   if (!at.ok) return at;

@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { recordErrors } from './messages.js';
 import { MAX_ATTRIBUTES } from '../../schema/common.js';
 import type { Source } from '../../schema/devices/device.js';
 import type { LocationRecord } from '../../schema/entry.js';
@@ -69,7 +70,7 @@ export function readLocation(given: LocationInput): Result<Location> {
   const { mileage, driverId, ...others } = given;
   const location = withoutMark(others);
   if (mileage !== undefined && location.milleage !== undefined) {
-    return failure('validation_failed', '/mileage and /milleage are the same field: send only one');
+    return recordErrors.bothMileages();
   }
   location.dateTime = dateTime.value;
   if (location.course === 360) location.course = 0;
@@ -79,7 +80,7 @@ export function readLocation(given: LocationInput): Result<Location> {
   if (mileage !== undefined) location.milleage = mileage;
   const attributes = withDriverAttribute(location.attributes, driverId);
   if (Object.keys(attributes).length > MAX_ATTRIBUTES) {
-    return failure('validation_failed', `/driverId needs a place in /attributes, which has ${MAX_ATTRIBUTES} values`);
+    return recordErrors.noPlaceForDriver({ limit: MAX_ATTRIBUTES }, '/driverId');
   }
   if (location.attributes !== undefined || Object.keys(attributes).length > 0) location.attributes = attributes;
   return checkSize(location);
@@ -111,8 +112,5 @@ function checkSize(location: Location): Result<Location> {
   if (bytes <= MAX_LOCATION_BYTES) return success(location);
   const sizeOf = (name: (typeof BULKY_FIELDS)[number]): number => JSON.stringify(location[name] ?? null).length;
   const [largest] = [...BULKY_FIELDS].sort((a, b) => sizeOf(b) - sizeOf(a));
-  return failure(
-    'validation_failed',
-    `/${largest ?? ''} is too long: the location has ${bytes} bytes as JSON, at most ${MAX_LOCATION_BYTES} are allowed`,
-  );
+  return recordErrors.tooLong({ bytes, limit: MAX_LOCATION_BYTES }, `/${largest ?? ''}`);
 }

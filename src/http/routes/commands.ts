@@ -9,6 +9,7 @@ import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
 import { arrayOf, respondWith } from '../responses.js';
 import { route, type Route } from '../route.js';
+import { gatewayMessageSchema } from '../../schema/gateway-message.js';
 
 const validateQuery = queryValidator(commandQuerySchema);
 const shape = { required: { command: commandSchema } };
@@ -20,7 +21,7 @@ export const commandRoutes = ({ commands }: Pick<Services, 'commands'>): Route[]
     summary: 'Sends a command to a tracker, over the port on which it last reported or as an SMS',
     access: 'commands',
     body: validateCommandInput,
-    responses: { 200: { required: commandResultShape } },
+    responses: { 200: { required: commandResultShape, optional: { resultData: gatewayMessageSchema } } },
     async handle({ params: { deviceId = '' }, body }, user) {
       const posted = await commands.post(user, deviceId, body);
       return posted.ok ? success({ body: posted.value }) : posted;

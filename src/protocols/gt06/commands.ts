@@ -1,6 +1,7 @@
 import { textOf } from '../../domain/commands/command.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { CommandRefusal, CommandReply, CommandRequest, EncodedCommand } from '../protocol.js';
+import { gt06Errors } from './messages.js';
 import { encodePacket, type Gt06Packet } from './packets.js';
 
 const COMMAND = 0x80;
@@ -23,16 +24,13 @@ export function encodeCommand(
 ): Result<EncodedCommand, CommandRefusal> {
   const text = textOf(bytes)?.trimEnd() ?? '';
   if (!PRINTABLE.test(text) || text.length > MAX_COMMAND_CHARS) {
-    return failure(
-      'validation_failed',
-      `/command must be 1 to ${MAX_COMMAND_CHARS} printable ASCII characters for gt06, as in an SMS to the tracker, such as STATUS#`,
-    );
+    return gt06Errors.commandText({ limit: MAX_COMMAND_CHARS }, '/command');
   }
   if (loggedIn === undefined) {
-    return failure('unavailable', 'the tracker sent no login since it connected: try again when it has reported');
+    return gt06Errors.noLogin();
   }
   if (!bound && loggedIn !== deviceId) {
-    return failure('conflict', `the tracker on this connection is ${loggedIn}, not ${deviceId}`);
+    return gt06Errors.otherTracker({ actual: loggedIn, expected: deviceId });
   }
   const ref = key.slice(0, 2 * FLAG_BYTES);
   const content = Buffer.concat([

@@ -1,8 +1,9 @@
 import { isObject } from '../../domain/json.js';
 import { isDeviceId } from '../../domain/devices/device.js';
 import { textOf } from '../../domain/commands/command.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import type { CommandReply, EncodeCommand, MessageRef } from '../protocol.js';
+import { jsonErrors } from './messages.js';
 
 /** A port queues at most 16 KiB for a tracker that does not read. */
 const MAX_LINE_BYTES = 16_000;
@@ -24,7 +25,7 @@ export const encodeCommand: EncodeCommand = ({ bytes, key, deviceId, bound }) =>
     ...(!bound && { deviceId }),
   });
   if (new TextEncoder().encode(line).length >= MAX_LINE_BYTES) {
-    return failure('validation_failed', `/command must have at most ${MAX_LINE_BYTES} bytes as a line of JSON`);
+    return jsonErrors.commandTooLong({ limit: MAX_LINE_BYTES }, '/command');
   }
   return success({ data: `${line}\n`, ref: key });
 };

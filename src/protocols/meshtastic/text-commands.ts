@@ -1,7 +1,8 @@
 import { textOf } from '../../domain/commands/command.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import type { CommandReply, EncodeCommand } from '../protocol.js';
 import { createGenerationalCache } from '../generational-cache.js';
+import { meshtasticErrors } from './messages.js';
 import type { MeshPacket } from './packet.js';
 import { readErrorReason } from './provisioning/admin.js';
 import { encodeTextPacket, toFullNonce } from './to-radio.js';
@@ -40,13 +41,10 @@ export function createTextCommands(): TextCommands {
   return {
     encode({ deviceId, key, bytes }) {
       if (!NODE_ID.test(deviceId)) {
-        return failure('conflict', `device ${deviceId} is no node of a mesh: its id is not a node number`);
+        return meshtasticErrors.noNode({ device: deviceId });
       }
       if (textOf(bytes) === undefined || bytes.length > MAX_TEXT_BYTES) {
-        return failure(
-          'validation_failed',
-          `/command must be UTF-8 text of at most ${MAX_TEXT_BYTES} bytes for meshtastic`,
-        );
+        return meshtasticErrors.commandText({ limit: MAX_TEXT_BYTES }, '/command');
       }
       const to = Number.parseInt(deviceId, 16);
       const id = toFullNonce(Number.parseInt(key.slice(0, 8), 16));

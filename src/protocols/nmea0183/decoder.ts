@@ -11,6 +11,7 @@ import {
 } from './epoch.js';
 import type { NmeaFrame } from './framer.js';
 import { createKindOf } from './kinds.js';
+import { nmeaMessages } from './messages.js';
 import { hasTimeField, type ParsedSentence } from './sentence-parsers.js';
 
 /** More untimed sentences than a receiver sends in one epoch. */
@@ -18,7 +19,6 @@ const MAX_EARLY = 16;
 
 /** A receiver that sends dates has sent one by then, in ms after its first fix without one. */
 const MAX_UNDATED_MS = 10_000;
-const UNDATED = 'the receiver sends positions without a date: switch on RMC or ZDA';
 
 /** The result of nearly every sentence. */
 const NO_MESSAGES: readonly TrackerMessage[] = [];
@@ -89,7 +89,7 @@ export function createDecoder(context: DecoderState['context']): Decoder<NmeaFra
     noLocationReason() {
       const { isUndated } = state;
       state.isUndated = false;
-      return isUndated ? UNDATED : undefined;
+      return isUndated ? nmeaMessages.undated() : undefined;
     },
   };
 }

@@ -1,5 +1,6 @@
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import type { ProvisioningResult } from '../provision.js';
+import { queclinkErrors } from './messages.js';
 import type { QueclinkReport } from './report.js';
 
 /**
@@ -34,9 +35,5 @@ export function readSection(
   const next = message === 'ALL' ? fields.findIndex((field, at) => at > start && ALL_TAGS.has(field)) : -1;
   const section = fields.slice(start, next < 0 ? undefined : next);
   if (SECTION_FORMS[tag].test(section.join())) return success(section);
-  return failure(
-    'garbled',
-    `section ${tag} has ${section.length} fields in another layout than that of a GL300: if the connection is noisy, try ` +
-      "again; if the model has its own layout, use the manufacturer's tool",
-  );
+  return queclinkErrors.otherLayout({ section: tag, count: section.length });
 }

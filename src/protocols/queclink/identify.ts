@@ -1,6 +1,7 @@
-import { failure, success } from '../../errors.js';
-import type { Dialogue, TrackerInfo } from '../provision.js';
+import { success } from '../../errors.js';
+import type { Dialogue, ProvisioningFailure, TrackerInfo } from '../provision.js';
 import type { CommandChannel } from './commands.js';
+import { queclinkErrors } from './messages.js';
 import { PASSWORD, likelyPasswords } from './passwords.js';
 import type { QueclinkReport } from './report.js';
 
@@ -31,13 +32,11 @@ export function createIdentification(commands: CommandChannel, givenPassword: st
   let password: string | undefined;
   let tracker: TrackerInfo | undefined;
 
-  function describeSilence(tried: readonly string[]): string {
-    const report = commands.lastReport();
-    const passwords =
-      givenPassword === undefined ? `the factory passwords (${tried.join(', ')})` : 'the given password';
-    return report === undefined
-      ? `no reply to AT+GTRTO with ${passwords}: check that the tracker is on, the baud rate matches and \`password\` is right`
-      : `tracker ${report.deviceId} sends reports, but rejects AT+GTRTO with ${passwords}: pass its password as \`password\``;
+  function noAnswer(passwords: readonly string[]): ProvisioningFailure {
+    const tracker = commands.lastReport()?.deviceId;
+    const { silent, silentToFactory, otherPassword, noFactoryPassword } = queclinkErrors;
+    if (givenPassword !== undefined) return tracker === undefined ? silent() : otherPassword({ tracker });
+    return tracker === undefined ? silentToFactory({ passwords }) : noFactoryPassword({ tracker, passwords });
   }
 
   /** The next password to try; a report received meanwhile may show the model. */
@@ -48,7 +47,7 @@ export function createIdentification(commands: CommandChannel, givenPassword: st
 
   function* identify(): Dialogue<TrackerInfo> {
     if (givenPassword !== undefined && !PASSWORD.test(givenPassword)) {
-      return failure('refused', 'invalid `password`: expected four to six letters or digits');
+      return queclinkErrors.passwordForm();
     }
     if (givenPassword === undefined && password === undefined) yield* commands.listen(LISTEN_MS);
     const tried: string[] = [];
@@ -63,9 +62,9 @@ export function createIdentification(commands: CommandChannel, givenPassword: st
       password = next;
       tracker = trackerInfo;
       if (trackerInfo !== undefined) return success(trackerInfo);
-      return failure('garbled', 'no GTVER with type and firmware after AT+GTRTO was acknowledged: try again');
+      return queclinkErrors.noVersion();
     }
-    return failure('no_answer', describeSilence(tried));
+    return noAnswer(tried);
   }
 
   return {

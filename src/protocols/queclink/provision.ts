@@ -3,6 +3,7 @@ import type { Dialogue, Provision, SettingValue, ProvisioningDriver, Provisionin
 import { createIdentification, type Identification } from './identify.js';
 import { createCommandChannel, type CommandChannel } from './commands.js';
 import { encodeField, sectionsFor, decodeField } from './field-map.js';
+import { queclinkErrors } from './messages.js';
 import { readSection, type SectionTag } from './config-sections.js';
 import { describeProblem, settings } from './settings.js';
 
@@ -58,16 +59,8 @@ function* readFields({ commands, identified }: TrackerAccess, tag: SectionTag): 
     readResponse: (report) => readSection(tag, report),
   });
   if (section !== undefined) return section;
-  const subject = `section ${tag} of tracker ${identity.value.from}`;
-  return acknowledged
-    ? failure(
-        'garbled',
-        `${subject}: no GTALS after AT+GTRTO was acknowledged: try again, or the model has no such section`,
-      )
-    : failure(
-        'no_answer',
-        `${subject}: no reply to AT+GTRTO: check that the tracker is on and connected, then try again`,
-      );
+  const subject = { section: tag, tracker: identity.value.from };
+  return acknowledged ? queclinkErrors.noSection(subject) : queclinkErrors.sectionUnanswered(subject);
 }
 
 /** Fields that are not set are written back as read. Without a checksum, only a second reading reveals damage. */
@@ -75,7 +68,7 @@ function* readTwice(access: TrackerAccess, tag: SectionTag): Dialogue<SectionFie
   const first = yield* readFields(access, tag);
   const second = first.ok ? yield* readFields(access, tag) : first;
   if (!first.ok || !second.ok || first.value.join() === second.value.join()) return second;
-  return failure('garbled', `section ${tag}: two readings differ, the connection is noisy: try again`);
+  return queclinkErrors.readingsDiffer({ section: tag });
 }
 
 function* writeFields(
@@ -97,10 +90,7 @@ function* writeFields(
     readResponse: (report) => report,
   });
   if (acknowledged) return success(undefined);
-  return failure(
-    'no_answer',
-    `tracker ${identity.value.from} did not acknowledge AT+GT${tag}: it does not reply to values that it rejects, or it is off: read its settings and try again`,
-  );
+  return queclinkErrors.notAcknowledged({ tracker: identity.value.from, section: tag });
 }
 
 /** Provisioning with @Track commands. There is no transaction: sections are saved immediately, one after the other. */

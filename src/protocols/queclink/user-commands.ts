@@ -1,5 +1,6 @@
 import { success } from '../../errors.js';
 import type { CommandReply, EncodeCommand } from '../protocol.js';
+import { queclinkMessages } from './messages.js';
 import type { QueclinkReport } from './report.js';
 
 const COMMAND = /^AT\+GT([A-Z\d]{3})=(?:[^$]*,)?([\dA-F]{4})\$$/i;
@@ -19,7 +20,7 @@ export const encodeCommand: EncodeCommand = ({ bytes }) => {
   if (name !== undefined && serial !== undefined) return success({ data, ref: refOf(name, serial) });
   return success({
     data,
-    note: 'its acknowledgement can be recognized only for AT+GT…=…, with a serial number of four hexadecimal digits at the end',
+    note: queclinkMessages.acknowledgementUnknown(),
   });
 };
 

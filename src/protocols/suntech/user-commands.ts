@@ -1,4 +1,5 @@
 import { success } from '../../errors.js';
+import { suntechMessages } from './messages.js';
 import type { CommandReply, EncodeCommand } from '../protocol.js';
 
 const CR = 0x0d;
@@ -18,10 +19,9 @@ const refOf = (name: string, argument = ''): string => (name === 'CMD' ? `CMD ${
 export const encodeCommand: EncodeCommand = ({ bytes }) => {
   const text = String.fromCharCode(...bytes).trimEnd();
   const [, name, argument] = COMMAND.exec(text) ?? [];
-  if (name === undefined)
-    return success({ data: bytes, note: 'its response can be recognized only for ST300…;<device id>;02;…' });
+  if (name === undefined) return success({ data: bytes, note: suntechMessages.responseUnknown() });
   const data = Uint8Array.from([...bytes.subarray(0, text.length), CR]);
-  if (argument === STATUS_REQUEST) return success({ data, note: 'the tracker responds with a status report' });
+  if (argument === STATUS_REQUEST) return success({ data, note: suntechMessages.statusReport() });
   return success({ data, ref: refOf(name, argument) });
 };
 

@@ -1,7 +1,8 @@
 import { textOf } from '../../domain/commands/command.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import { crc16Arc } from '../../framing/crc16-arc.js';
 import type { CommandRefusal, CommandRequest, EncodedCommand, TrackerMessage } from '../protocol.js';
+import { teltonikaErrors } from './messages.js';
 
 const CODEC = 12;
 const COMMAND = 5;
@@ -22,8 +23,8 @@ export function encodeCommand(
   { deviceId, bound, bytes }: CommandRequest,
   login: string | undefined,
 ): Result<EncodedCommand, CommandRefusal> {
-  if (login === undefined) return failure('unavailable', 'the tracker has not logged in yet: try again');
-  if (!bound && deviceId !== login) return failure('conflict', `device ${deviceId} is not on this connection`);
+  if (login === undefined) return teltonikaErrors.noLogin();
+  if (!bound && deviceId !== login) return teltonikaErrors.otherTracker({ device: deviceId });
   return success({ data: encodePacket(bytes), ref: REF });
 }
 

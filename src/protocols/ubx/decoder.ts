@@ -2,6 +2,7 @@ import { DUPLICATE, JOINED, NO_FIX } from '../counters.js';
 import { createIsoFormatter } from '../utc.js';
 import { createGenerationalCache } from '../generational-cache.js';
 import type { Decoder, ProtocolContext, TrackerMessage } from '../protocol.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Location } from '../../schema/records/location.js';
 import {
   hasPosition,
@@ -12,6 +13,7 @@ import {
   readNavInstant,
   readNavLocation,
 } from './nav-epoch.js';
+import { ubxMessages } from './messages.js';
 import type { UbxPacket } from './packets.js';
 import { isConfirmed, readInstant, isFix, layoutOf, readLocation, NAV_PVT } from './pvt.js';
 
@@ -93,7 +95,7 @@ export function createDecoder({ clockQuality }: Pick<ProtocolContext, 'clockQual
     noLocationReason() {
       const { received } = state;
       state.received = 'no position';
-      return REASONS[received];
+      return REASONS[received]();
     },
   };
 }
@@ -110,11 +112,10 @@ function createMessageNames(): (message: number) => string {
   };
 }
 
-const REASONS: Readonly<Record<DecoderState['received'], string>> = {
-  'no position': 'the u-blox receiver does not send NAV-PVT: switch it on, which provisioning can do',
-  'undated position':
-    'the u-blox receiver sends positions without a date: switch on NAV-PVT, which provisioning can do, or NAV-TIMEUTC',
-  'no fix': 'the u-blox receiver has no satellite fix: check the antenna and its view of the sky',
+const REASONS: Readonly<Record<DecoderState['received'], () => GatewayMessage>> = {
+  'no position': ubxMessages.noPosition,
+  'undated position': ubxMessages.undated,
+  'no fix': ubxMessages.noFix,
 };
 
 function decodePvt(

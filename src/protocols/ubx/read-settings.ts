@@ -1,12 +1,10 @@
-import { failure, success } from '../../errors.js';
-import type { Requester, Dialogue, ProvisioningFailure, Settings, SettingValue } from '../provision.js';
-import { garbled, NORMAL, noResponse } from './request-policy.js';
+import { success } from '../../errors.js';
+import type { Requester, Dialogue, Settings, SettingValue } from '../provision.js';
+import { ubxErrors } from './messages.js';
+import { NORMAL } from './request-policy.js';
 import { encodeValGet, VAL_GET, readValues, readVerdict } from './configuration.js';
 import type { UbxPacket } from './packets.js';
 import { isSetting, keyOf, toValue } from './settings.js';
-
-const unknownSettings = (subject: string): ProvisioningFailure =>
-  failure('refused', `receiver rejected ${subject}: its firmware does not support all of these settings`);
 
 /** The current values of known settings; `refused` as a whole if the firmware does not support one of them. */
 export function* readKeys(
@@ -14,7 +12,7 @@ export function* readKeys(
   names: readonly string[],
   baudRate?: number,
 ): Dialogue<Settings> {
-  const subject = `CFG-VALGET of ${names.join(', ')}`;
+  const subject = { command: `CFG-VALGET of ${names.join(', ')}` };
   const keys = names.map(keyOf);
   const values = yield* request({
     ...(baudRate !== undefined && { baudRate }),
@@ -23,9 +21,9 @@ export function* readKeys(
     readResponse: (received) =>
       readValues(received, keys) ?? (readVerdict(VAL_GET, received) === 'refused' ? 'refused' : undefined),
   });
-  if (values === undefined) return noResponse(subject);
-  if (values === 'garbled') return garbled(subject);
-  if (values === 'refused') return unknownSettings(subject);
+  if (values === undefined) return ubxErrors.noReply(subject);
+  if (values === 'garbled') return ubxErrors.unreadable(subject);
+  if (values === 'refused') return ubxErrors.unsupported(subject);
   const found: Record<string, SettingValue> = {};
   for (const name of names) {
     const value = values.get(keyOf(name));

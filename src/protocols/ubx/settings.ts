@@ -1,5 +1,5 @@
-import { failure } from '../../errors.js';
 import type { ProvisioningFailure, Setting, Settings, SettingValue } from '../provision.js';
+import { ubxErrors } from './messages.js';
 
 /** How often a message is sent, in navigation solutions. */
 const messageRate = (message: string, port: string): Setting => ({
@@ -69,22 +69,21 @@ function isValid(setting: Setting, value: SettingValue): boolean {
   return setting.enum === undefined || setting.enum.includes(value);
 }
 
-function describeExpected({ type, minimum = 0, maximum = 0, enum: values }: Setting): string {
-  if (type === 'boolean') return 'true or false';
-  return values?.join(', ') ?? `a whole number from ${minimum} to ${maximum}`;
+function refuse(setting: string, value: SettingValue, expected: Setting): ProvisioningFailure {
+  const { type, minimum = 0, maximum = 0, enum: allowed } = expected;
+  const given = { setting, detail: JSON.stringify(value) };
+  if (type === 'boolean') return ubxErrors.notBoolean(given);
+  return allowed === undefined
+    ? ubxErrors.notWhole({ ...given, minimum, maximum })
+    : ubxErrors.notOneOf({ ...given, allowed: allowed.map(String) });
 }
 
 /** Why these settings cannot be sent to a receiver; undefined when they can. */
 export function validateSettings(settingsToWrite: Settings): ProvisioningFailure | undefined {
   for (const [name, value] of Object.entries(settingsToWrite)) {
     const setting = isSetting(name) ? settings[name] : undefined;
-    if (setting === undefined) {
-      const known = [...KEYS.keys()].join(', ');
-      return failure('refused', `nothing was sent: no setting ${name}: use one of ${known}`);
-    }
-    if (isValid(setting, value)) continue;
-    const given = JSON.stringify(value);
-    return failure('refused', `nothing was sent: ${name} cannot be ${given}: expected ${describeExpected(setting)}`);
+    if (setting === undefined) return ubxErrors.noSetting({ setting: name, settings: [...KEYS.keys()] });
+    if (!isValid(setting, value)) return refuse(name, value, setting);
   }
   return undefined;
 }

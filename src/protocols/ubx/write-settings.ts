@@ -1,25 +1,11 @@
-import { failure, success } from '../../errors.js';
-import type {
-  Requester,
-  Dialogue,
-  ProvisioningFailure,
-  ProvisioningResult,
-  Settings,
-  SettingValue,
-} from '../provision.js';
-import { NORMAL, noResponse } from './request-policy.js';
+import { success } from '../../errors.js';
+import type { Requester, Dialogue, ProvisioningResult, Settings, SettingValue } from '../provision.js';
+import { ubxErrors } from './messages.js';
+import { NORMAL } from './request-policy.js';
 import { LAYERS, encodeValSet, VAL_SET, readVerdict } from './configuration.js';
 import type { UbxPacket } from './packets.js';
 import { readKeys } from './read-settings.js';
 import { BAUD_SETTING, validateSettings, keyOf } from './settings.js';
-
-const RETRY_HINT = 'the settings may have been written: try again';
-
-const refused = (subject: string): ProvisioningFailure =>
-  failure(
-    'refused',
-    `receiver rejected ${subject} and changed nothing: its firmware does not support a setting, a value is out of range, or its configuration is locked (CFG-SEC-CFG_LOCK): remove the setting or unlock the receiver`,
-  );
 
 /**
  * Writes the settings permanently, all or none: one CFG-VALSET writes them to RAM (in effect), battery-backed memory and
@@ -30,7 +16,7 @@ export function* writeSettings(request: Requester<UbxPacket>, settingsToWrite: S
   if (invalid !== undefined) return invalid;
   const values = new Map(Object.entries(settingsToWrite).map(([name, value]) => [keyOf(name), Number(value)]));
   if (values.size === 0) return success(undefined);
-  const subject = `CFG-VALSET of ${JSON.stringify(settingsToWrite)}`;
+  const command = `CFG-VALSET of ${JSON.stringify(settingsToWrite)}`;
 
   const to = settingsToWrite[BAUD_SETTING];
   const before: ProvisioningResult<Settings> =
@@ -50,15 +36,15 @@ export function* writeSettings(request: Requester<UbxPacket>, settingsToWrite: S
   let verdict = yield* sendTo(LAYERS.ram | LAYERS.battery | LAYERS.flash);
   // Modules without flash (MAX-M10S) reject commands that name it; their battery-backed memory has to do.
   if (verdict === 'refused') verdict = yield* sendTo(LAYERS.ram | LAYERS.battery);
-  if (verdict === 'refused') return refused(subject);
-  if (changesBaudRate) return yield* confirmBaudRate(request, subject, Number(to), from);
-  return verdict === undefined ? noResponse(subject, RETRY_HINT) : success(undefined);
+  if (verdict === 'refused') return ubxErrors.rejected({ command });
+  if (changesBaudRate) return yield* confirmBaudRate(request, command, Number(to), from);
+  return verdict === undefined ? ubxErrors.noReplyToWrite({ command }) : success(undefined);
 }
 
 /** The acknowledgement may get lost when the baud rate changes; any reply at the new one proves success. */
 function* confirmBaudRate(
   request: Requester<UbxPacket>,
-  subject: string,
+  command: string,
   to: number,
   from: SettingValue | undefined,
 ): Dialogue<undefined> {
@@ -67,7 +53,9 @@ function* confirmBaudRate(
     const current = yield* readKeys(request, [BAUD_SETTING], baudRate);
     if (!current.ok && current.code === 'no_answer') continue;
     if (baudRate === to) return success(undefined);
-    return failure('no_answer', `no reply at ${to} bit/s after ${subject}, but at ${baudRate} bit/s: try again`);
+    return ubxErrors.otherSpeed({ to, command, actual: baudRate });
   }
-  return noResponse(`${subject}, then at ${speeds.join(' and ')} bit/s`, RETRY_HINT);
+  return typeof from === 'number'
+    ? ubxErrors.noReplyAtBoth({ command, speed: to, other: from })
+    : ubxErrors.noReplyAt({ command, speed: to });
 }

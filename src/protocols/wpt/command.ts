@@ -1,7 +1,8 @@
 import { textOf } from '../../domain/commands/command.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { CommandRefusal, CommandReply, CommandRequest, EncodedCommand } from '../protocol.js';
 import { encodeLine, MAX_LINE_BYTES, type WptLine } from './line.js';
+import { wptErrors } from './messages.js';
 
 /** CMD: the tracker with this epoch executes the text once and replies with RES. */
 export function encodeCommand(
@@ -9,18 +10,14 @@ export function encodeCommand(
   epoch: string | undefined,
 ): Result<EncodedCommand, CommandRefusal> {
   const text = textOf(bytes);
-  if (text === undefined)
-    return failure('validation_failed', '/command must be UTF-8 text: wpt carries no other bytes');
+  if (text === undefined) return wptErrors.commandText('/command');
   const line = encodeLine('CMD', key, epoch ?? '00000000', text);
   if (line.length > MAX_LINE_BYTES) {
     const excess = line.length - MAX_LINE_BYTES;
-    return failure(
-      'validation_failed',
-      `/command is ${excess} bytes too long for wpt: a line has at most ${MAX_LINE_BYTES} bytes, and reserved characters take three`,
-    );
+    return wptErrors.commandTooLong({ bytes: excess, limit: MAX_LINE_BYTES }, '/command');
   }
   if (epoch === undefined) {
-    return failure('unavailable', 'the tracker sent no HEL since its port was opened: try again when it has reported');
+    return wptErrors.noHello();
   }
   return success({ data: line, ref: key });
 }

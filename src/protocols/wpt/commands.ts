@@ -1,4 +1,4 @@
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import {
   createRequester,
   type Dialogue,
@@ -8,6 +8,7 @@ import {
 } from '../provision.js';
 import { readHello, type Hello } from './hello.js';
 import { createWptFramer, encodeLine, hex, type WptLine } from './line.js';
+import { wptSetupErrors } from './messages.js';
 
 /** Trackers behind a radio wait up to 2 s before they send HEL. */
 const HELLO_TIMEOUT_MS = 3_000;
@@ -56,10 +57,7 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
       const speed = baudRate === undefined ? {} : { baudRate };
       const hello = yield* request({ ...helloRequest, ...speed, readResponse: readHello });
       if (hello !== undefined) return success(hello);
-      return failure(
-        'no_answer',
-        'no HEL in reply to IDN: check that the tracker is on, connected to this port and uses its baud rate',
-      );
+      return wptSetupErrors.noHelloReply();
     },
 
     *send(type, ...fields) {
@@ -77,25 +75,25 @@ export function createWptCommands({ nonce }: Pick<ProvisioningDriverOptions, 'no
 
       function readResult([verdict, code, detail]: readonly string[]): WptReply | undefined {
         if (verdict === 'ERR') return refused(code, detail);
-        if (verdict !== 'OK')
-          return failure('garbled', `reply to ${subject}: expected RES OK or RES ERR, got RES ${verdict}`);
+        if (verdict !== 'OK') return wptSetupErrors.badResult({ command: subject, reply: verdict ?? 'undefined' });
         // The RES of GET has the number of VAL lines: if one was lost, the command is repeated.
         return type === 'GET' && Number(code) > values.size ? undefined : { ok: true, values };
       }
 
       const subject = [type, ...fields.slice(0, 1)].join(' ');
-      const refused = (reason = '', detail = ''): WptReply => ({
-        ...failure('refused', `tracker rejected ${subject}: ${`${reason} ${detail}`.trim() || 'no reason given'}`),
-        reason,
-      });
+      function refused(reason = '', detail = ''): WptReply {
+        const reply = `${reason} ${detail}`.trim();
+        const { rejected, rejectedSilently } = wptSetupErrors;
+        const failed = reply === '' ? rejectedSilently({ command: subject }) : rejected({ command: subject, reply });
+        return { ...failed, reason };
+      }
       const frameRequest = {
         send: encodeLine(type, commandId, ...fields),
         timeoutMs: RESPONSE_TIMEOUT_MS,
         maxAttempts: RESPONSE_ATTEMPTS,
         readResponse,
       };
-      const noResponse = `no reply to ${subject}: a RES was expected; check that the tracker is on and the cable is connected`;
-      return (yield* request(frameRequest)) ?? failure('no_answer', noResponse);
+      return (yield* request(frameRequest)) ?? wptSetupErrors.noReply({ command: subject });
     },
 
     nonce: () => lastHello?.nonce ?? '',

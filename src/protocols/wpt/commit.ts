@@ -1,7 +1,8 @@
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import type { Dialogue, SettingValue } from '../provision.js';
 import type { WptReply, WptCommands } from './commands.js';
 import { settingsDigest, computeMac } from './mac.js';
+import { wptSetupErrors } from './messages.js';
 
 /** The tracker sends HEL 1 s after its RES and then every 10 s; after 30 s without a reply it reverts. */
 const RESTART_TIMEOUT_MS = 25_000;
@@ -26,10 +27,7 @@ export function* commit(commands: WptCommands, { texts, keys, from, to }: Staged
     if (reply.ok || reply.reason !== 'AUTH') break;
   }
   if (reply?.ok === false && reply.reason === 'AUTH') {
-    return failure(
-      'refused',
-      'the tracker requires its key (AUTH), and the given ones do not match: pass its current key as `key`',
-    );
+    return wptSetupErrors.keyNeeded();
   }
   // Without a reply, the RES may be lost and the commit done.
   if (reply?.ok === false && reply.code !== 'no_answer') return reply;
@@ -37,10 +35,9 @@ export function* commit(commands: WptCommands, { texts, keys, from, to }: Staged
   const hello = yield* commands.awaitRestart(nonce, { ...speed, timeoutMs: RESTART_TIMEOUT_MS });
   if (hello === undefined) return yield* locateTracker(commands, from, to);
   if (hello.cfg === digest) return success(undefined);
-  return failure(
-    'garbled',
-    `commit not confirmed: expected cfg=${digest} in HEL, got ${hello.cfg ?? 'none'}: try again`,
-  );
+  return hello.cfg === undefined
+    ? wptSetupErrors.notConfirmedByAny({ digest })
+    : wptSetupErrors.notConfirmed({ digest, actual: hello.cfg });
 }
 
 /** Finds out why the tracker did not come back. */
@@ -49,13 +46,9 @@ function* locateTracker(
   from: StagedSettings['from'],
   to: StagedSettings['to'],
 ): Dialogue<undefined> {
-  const subject = 'no HEL from the tracker after the commit (COM)';
-  const advice = 'power-cycle it and try again; it has either all new settings or none';
-  if (from === to) return failure('no_answer', `${subject}: ${advice}`);
+  if (from === to) return wptSetupErrors.lost();
   // The 30 s are over before this request times out.
   const found = yield* requestHello(Number(from));
-  const detail = found.ok
-    ? `it is back at ${from} baud with its previous settings: check that cable and converter support ${to} baud`
-    : `nor at ${from} baud: ${advice}`;
-  return failure('no_answer', `${subject} at ${to} baud; ${detail}`);
+  const speeds = { from: String(from), to: String(to) };
+  return found.ok ? wptSetupErrors.reverted(speeds) : wptSetupErrors.lostAtBoth(speeds);
 }

@@ -1,7 +1,8 @@
 import { isDeviceId } from '../../domain/devices/device.js';
-import { failure, success } from '../../errors.js';
+import { success } from '../../errors.js';
 import type { ProvisioningResult, TrackerInfo } from '../provision.js';
 import { WPT_VERSION } from './replies.js';
+import { wptSetupErrors } from './messages.js';
 import type { WptLine } from './line.js';
 
 /** The fields of `HEL` that provisioning needs. */
@@ -32,16 +33,13 @@ export function readHello({ type, fields }: WptLine): Hello | undefined {
 
 export function toTrackerInfo({ proto, id, model, firmware, hardware = id }: Hello): ProvisioningResult<TrackerInfo> {
   if (Number(proto) !== WPT_VERSION) {
-    return garbled(`WPT version: expected ${WPT_VERSION}, got ${proto || 'none'}: update the firmware`);
+    return proto === ''
+      ? wptSetupErrors.noVersion({ expected: WPT_VERSION })
+      : wptSetupErrors.version({ expected: WPT_VERSION, actual: proto });
   }
-  if (id !== '' && !isDeviceId(id))
-    return garbled(`device id: expected up to 64 of A-Z a-z 0-9 . _ : -, got ${JSON.stringify(id)}`);
+  if (id !== '' && !isDeviceId(id)) return wptSetupErrors.deviceId({ reply: JSON.stringify(id) });
   if (!isDeviceId(hardware)) {
-    return garbled(
-      `hardware id: expected hw= in HEL with up to 64 of A-Z a-z 0-9 . _ : -, got ${JSON.stringify(hardware)}`,
-    );
+    return wptSetupErrors.hardwareId({ reply: JSON.stringify(hardware) });
   }
   return success({ hardwareId: hardware, ...(id === '' ? {} : { deviceId: id }), model, firmware });
 }
-
-const garbled = (message: string): ProvisioningResult<TrackerInfo> => failure('garbled', message);

@@ -11,6 +11,7 @@ import type {
 import { commit } from './commit.js';
 import { createWptCommands } from './commands.js';
 import { toTrackerInfo } from './hello.js';
+import { wptSetupErrors } from './messages.js';
 import { computeMac } from './mac.js';
 import { isValidText, settings, invalidValue, decodeValue, encodeValue } from './settings.js';
 
@@ -71,7 +72,7 @@ function openDriver({ secrets: { key = '' }, nonce }: ProvisioningDriverOptions)
       const previous = settingsToWrite.baud === undefined ? success<Settings>({}) : yield* readTexts('baud', ['baud']);
       if (!previous.ok) return previous;
       if (settingsToWrite.baud !== undefined && previous.value.baud === undefined) {
-        return failure('garbled', 'no VAL for baud in the reply to GET: its current baud rate is unknown');
+        return wptSetupErrors.noBaudRate();
       }
       for (const [name, text] of texts) {
         const staged = yield* send('SET', name, text);

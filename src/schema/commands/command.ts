@@ -1,5 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 import { validator } from '../validator.js';
 
 /**
@@ -53,6 +55,11 @@ export const commandSchema = {
     sms: { type: 'boolean', description: 'sent as an SMS; `id` is also the id of its message' },
     state: { enum: COMMAND_STATES },
     result: { type: ['string', 'null'], description: 'the reply of the tracker, or a sentence about the state' },
+    resultData: {
+      ...nullable(gatewayMessageSchema),
+      description:
+        '`result` as data; left out for the reply of a tracker, the state of an SMS, and commands of earlier versions',
+    },
     user: { ...idSchema, description: 'user who posted it' },
     port: { type: ['string', 'null'], description: 'the port that it was written to' },
     protocol: { type: ['string', 'null'], description: 'the protocol of the port' },
@@ -130,4 +137,6 @@ export type CommandSettlement = {
   readonly id: string;
   readonly state: Exclude<CommandState, 'queued' | 'sending'>;
   readonly result: string;
+  /** left out for the words of the tracker */
+  readonly resultData?: GatewayMessage;
 };

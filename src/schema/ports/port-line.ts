@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 
 /** Longest text of a line; of a longer one, only the start is shown. */
 export const MAX_LINE_CHARS = 512;
@@ -85,6 +86,7 @@ const decodedSchema = {
         '`quarantined`: the device is unknown; `thinned`: dropped because of the port’s interval; `accepted`: nothing to store',
     },
     reason: { ...nullable({ type: 'string', maxLength: MAX_LINE_CHARS }), description: 'why the message was refused' },
+    reasonData: { ...nullable(gatewayMessageSchema), description: '`reason` as data; left out for words of a decoder' },
   },
   additionalProperties: false,
 } as const;

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 import { countersSchema } from './counters.js';
 import { listenerSchema } from './listener.js';
 import { portSettingsSchema } from './port-settings.js';
@@ -46,6 +47,7 @@ export const portSchema = {
     'by',
     'state',
     'reason',
+    'reasonData',
     'protocol',
     'baudRate',
     'deviceId',
@@ -78,6 +80,7 @@ export const portSchema = {
       description:
         'why the port is not open, or what is wrong with it, and how to fix it; of a device that is not used, which program holds it; null when nothing is wrong',
     },
+    reasonData: { ...nullable(gatewayMessageSchema), description: '`reason` as data' },
     protocol: { type: 'string', description: '`auto` until the protocol is detected' },
     baudRate: { ...nullable({ type: 'integer' }), description: 'bit/s; null on the network' },
     deviceId: { ...nullable(idSchema), description: 'the device that this port is bound to' },

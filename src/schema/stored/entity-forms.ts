@@ -27,6 +27,7 @@ import {
   fieldsOf,
   flagForm,
   formBy,
+  gatewayMessageForm,
   idForm,
   instantForm,
   listOf,
@@ -172,7 +173,7 @@ export const commandForm = fieldsOf(
     ...{ port: nullOr(textForm), protocol: nullOr(textForm), queued: stampForm },
     ...{ sent: nullOr(stampForm), settled: nullOr(stampForm) },
   },
-  { untrusted: exactly(true) },
+  { untrusted: exactly(true), resultData: gatewayMessageForm },
 );
 
 export const ruleStateForm = fieldsOf(

@@ -15,6 +15,7 @@ import {
   fieldsOf,
   flagForm,
   formBy,
+  gatewayMessageForm,
   idForm,
   instantForm,
   listOf,
@@ -134,7 +135,10 @@ const messageForms = {
   command: entity.newCommandForm,
   'command-message': fieldsOf({ command: entity.newCommandForm, message: entity.newMessageForm }),
   'command-begun': fieldsOf({ id: idForm, port: textForm, protocol: textForm }),
-  'command-settled': fieldsOf({ id: idForm, state: exactly(...COMMAND_STATES), result: textForm }),
+  'command-settled': fieldsOf(
+    { id: idForm, state: exactly(...COMMAND_STATES), result: textForm },
+    { resultData: gatewayMessageForm },
+  ),
 };
 
 const uplinkForms = {

@@ -1,4 +1,5 @@
 import { idSchema } from '../common.js';
+import { isGatewayMessage } from '../gateway-message.js';
 
 /**
  * What a value of a file must be. A file may come from a restore, so whatever the gateway reads from its folder has a form:
@@ -168,3 +169,6 @@ export const allOf =
 const MAX_SHOWN_CHARS = 64;
 /** A name from a file in a sentence. */
 export const shown = (name: string): string => name.replaceAll(/[\p{C}/]/gu, '?').slice(0, MAX_SHOWN_CHARS);
+
+/** A message with the values of a row, which is formatted without an error whatever they are. */
+export const gatewayMessageForm = formBy('a message of the gateway', isGatewayMessage);

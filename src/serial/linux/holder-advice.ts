@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import type { GatewayMessage } from '../../messages/message.js';
+import { holderAdvice } from '../messages.js';
 import type { ProcessInfo } from './process-info.js';
 
 type HolderKind = {
@@ -7,7 +9,7 @@ type HolderKind = {
   readonly field: 'name' | 'command';
   /** opens every port that it finds */
   readonly grabsPorts: boolean;
-  readonly advice: (path: string) => string;
+  readonly advice: (path: string) => GatewayMessage;
 };
 
 const HOLDER_KINDS: readonly HolderKind[] = [
@@ -15,44 +17,37 @@ const HOLDER_KINDS: readonly HolderKind[] = [
     pattern: /^ModemManager$/,
     field: 'name',
     grabsPorts: true,
-    advice: () =>
-      'it probes every new port for a modem: sudo systemctl disable --now ModemManager, or a udev rule for this device ' +
-      'with ENV{ID_MM_DEVICE_IGNORE}="1"',
+    advice: () => holderAdvice.modemManager(),
   },
   {
     pattern: /^gpsd$/,
     field: 'name',
     grabsPorts: true,
-    advice: () =>
-      'sudo systemctl disable --now gpsd.socket gpsd, or remove the device from DEVICES and set USBAUTO="false" in ' +
-      '/etc/default/gpsd',
+    advice: () => holderAdvice.gpsd(),
   },
   {
     pattern: /^(?:a?getty|login)$/,
     field: 'name',
     grabsPorts: true,
-    advice: (path) =>
-      `it offers a login on this port: sudo systemctl disable --now serial-getty@${basename(path)}, and remove its console= ` +
-      'from the kernel command line (raspi-config: no login shell over serial)',
+    advice: (path) => holderAdvice.login({ device: basename(path) }),
   },
   {
     pattern: /^brltty$/,
     field: 'name',
     grabsPorts: true,
-    advice: () => 'it uses the port for a Braille display: sudo systemctl mask --now brltty brltty-udev',
+    advice: () => holderAdvice.braille(),
   },
   {
     pattern: /waypost\S* serve\b|waypost\S*\/main\.js$/,
     field: 'command',
     grabsPorts: false,
-    advice: () =>
-      'another Waypost: stop it (sudo systemctl stop waypost), or remove the port from one of the configurations',
+    advice: () => holderAdvice.waypost(),
   },
   {
     pattern: /^(?:minicom|screen|picocom|tio|cu|putty|microcom|socat|ser2net|cat)$/i,
     field: 'name',
     grabsPorts: false,
-    advice: () => 'close that program',
+    advice: () => holderAdvice.terminal(),
   },
 ];
 
@@ -67,8 +62,8 @@ export const isSimulatedTracker = ({ command }: ProcessInfo): boolean =>
   /waypost\S* (?:simulate|replay|demo)\b/.test(command);
 
 /** How to free the port at `path` from a process; the gateway never stops a process itself. */
-export const adviceFor = (holder: ProcessInfo, path: string): string =>
-  kindOf(holder)?.advice(path) ?? `stop that program (ps -fp ${holder.pid} shows it), or use another port`;
+export const adviceFor = (holder: ProcessInfo, path: string): GatewayMessage =>
+  kindOf(holder)?.advice(path) ?? holderAdvice.other({ pid: holder.pid });
 
 /** `gpsd (pid 612, user gpsd)` */
 export const describeHolder = ({ name, pid, user }: ProcessInfo): string =>

@@ -1,6 +1,8 @@
 import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errnoOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { portMessages } from '../messages.js';
 import { adviceFor, describeHolder, isKnownPortGrabber } from './holder-advice.js';
 import { readProcessInfo, type ProcessInfo } from './process-info.js';
 import { SYSTEM_PATHS } from './system-paths.js';
@@ -67,12 +69,12 @@ export async function findHoldersByPath(
   return found;
 }
 
-/** The programs that hold the device at `path`, and how to free it; null: none is known. */
-export function describeUse(holders: readonly Holder[], path: string): string | null {
+/** The programs that hold the device at `node`, and how to free it; null: none is known. */
+export function describeUse(holders: readonly Holder[], path: string, node: string): GatewayMessage | null {
   const [holder] = holders;
   if (holder === undefined) return null;
-  const use = holder.sure ? 'in use by' : 'probably in use by';
-  return `${use} ${holders.map(describeHolder).join(', ')}: ${adviceFor(holder, path)}`;
+  const values = { path, holders: holders.map(describeHolder), advice: adviceFor(holder, node) };
+  return holder.sure ? portMessages.heldBy(values) : portMessages.probablyHeldBy(values);
 }
 
 async function readHolders(proc: string, pids: readonly number[], sure: boolean): Promise<Holder[]> {

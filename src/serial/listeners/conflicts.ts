@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Timers } from '../../time/clock.js';
+import { portNotes } from '../messages.js';
 
 /** The addresses from which ids reported last, on all listeners. */
 export type RecentAddresses = {
@@ -32,7 +35,7 @@ export function createRecentAddresses(max: number, timers: Timers): RecentAddres
 export type ConflictNote = {
   readonly count: () => number;
   /** null: none lately */
-  readonly current: () => string | null;
+  readonly current: () => GatewayMessage | null;
   readonly add: (deviceId: string, hosts: readonly [string, string]) => void;
   readonly stop: () => void;
 };
@@ -43,14 +46,14 @@ const MIN_SHOWN_MS = 60_000;
 
 export function createConflictNote(timers: Timers, onChange: () => void): ConflictNote {
   let count = 0;
-  let shown: { readonly text: string; readonly at: number } | undefined;
+  let shown: { readonly note: GatewayMessage; readonly at: number } | undefined;
   let cancel = (): void => undefined;
 
-  function show(text: string | undefined): void {
+  function show(note: GatewayMessage | undefined): void {
     cancel();
-    const isChanged = text !== shown?.text;
-    shown = text === undefined ? undefined : { text, at: timers.now() };
-    if (text !== undefined)
+    const isChanged = !isDeepStrictEqual(note, shown?.note);
+    shown = note === undefined ? undefined : { note, at: timers.now() };
+    if (note !== undefined)
       cancel = timers.after(SHOWN_MS, () => {
         show(undefined);
       });
@@ -59,12 +62,12 @@ export function createConflictNote(timers: Timers, onChange: () => void): Confli
 
   return {
     count: () => count,
-    current: () => shown?.text ?? null,
+    current: () => shown?.note ?? null,
     add(deviceId, [host, other]) {
       count += 1;
       if (shown !== undefined && timers.now() - shown.at < MIN_SHOWN_MS) return;
-      const hosts = [host, other].sort().join(' and ');
-      show(`device ${deviceId} reports from ${hosts}: both are stored; find out which is the tracker`);
+      const [one = host, two = other] = [host, other].sort();
+      show(portNotes.twoAddresses({ device: deviceId, host: one, other: two }));
     },
     stop() {
       cancel();

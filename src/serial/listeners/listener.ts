@@ -1,6 +1,10 @@
 import type { Receive } from '../../domain/report.js';
-import { failure, type Result } from '../../errors.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { Result } from '../../errors.js';
 import type { LogLines } from '../../logger.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { withText } from '../../messages/with-text.js';
 import type { CommandRefusal, Protocol } from '../../protocols/protocol.js';
 import type { ListenerConfig } from '../../schema/config/config.js';
 import type { ListenerRefusal } from '../../schema/ports/listener.js';
@@ -10,6 +14,7 @@ import type { PortState, PortStatus } from '../../schema/ports/port.js';
 import type { Timers } from '../../time/clock.js';
 import { createReconnector, type Reconnector } from '../port/reconnector.js';
 import { countersView } from '../port/counters-view.js';
+import { listenerErrors, portMessages } from '../messages.js';
 import type { PortCommand, PreparedCommand } from '../session/pending-commands.js';
 import { createDateCheck } from '../session/date-check.js';
 import type { GatewayInfo } from '../session/port-reader.js';
@@ -60,7 +65,7 @@ type ListenerRecord = {
   readonly socket: ListenerSocket;
   readonly reconnector: Reconnector;
   state: PortState;
-  reason: string | null;
+  reason: GatewayMessage | null;
   openCount: number;
   lastFrameAt: number | undefined;
 };
@@ -137,7 +142,7 @@ function contextOf(
     },
     openSession: (peer, port, options = {}) => openSession(host, peer, port, options),
     onLost(reason) {
-      reconnector.onLost(`${path}: ${reason}`);
+      reconnector.onLost(portMessages.failed({ path, detail: reason }));
     },
   };
 }
@@ -147,13 +152,13 @@ async function open(listener: ListenerRecord): Promise<void> {
   listener.openCount += 1;
 }
 
-function setState(listener: ListenerRecord, state: PortState, reason: string | null): void {
+function setState(listener: ListenerRecord, state: PortState, reason: GatewayMessage | null): void {
   const { path, options } = listener;
-  if (state === listener.state && reason === listener.reason) return;
+  if (state === listener.state && isDeepStrictEqual(reason, listener.reason)) return;
   listener.state = state;
   listener.reason = reason;
   if (state === 'open') options.logger.info({ path, protocol: options.protocol.name }, 'listener open');
-  else options.logger.warn({ path, reason }, `listener ${state}`);
+  else options.logger.warn({ path, reason: reason && english(reason) }, `listener ${state}`);
   options.onChange();
 }
 
@@ -164,10 +169,13 @@ function prepareCommand(
   const session = host.deviceSessions.get(command.deviceId);
   if (session !== undefined) return session.prepareCommand(command);
   if (options.config.transport !== 'tcp') {
-    return failure('conflict', `${path} keeps no connections: commands need a tcp listener`);
+    return listenerErrors.noConnections({ path });
   }
-  return failure('unavailable', `device ${command.deviceId} is not connected to ${path}`);
+  return listenerErrors.notConnected({ device: command.deviceId, path });
 }
+
+const openNote = ({ conflictNote, dates }: SessionHost): GatewayMessage | null =>
+  conflictNote.current() ?? dates.reason();
 
 function statusOf(listener: ListenerRecord): PortStatus {
   const { path, options, peers, host, socket, refused, openCount, lastFrameAt } = listener;
@@ -178,7 +186,7 @@ function statusOf(listener: ListenerRecord): PortStatus {
     source: 'configuration',
     by: [],
     state: listener.state,
-    reason: listener.state === 'open' ? (host.conflictNote.current() ?? host.dates.reason()) : listener.reason,
+    ...withText('reason', listener.state === 'open' ? openNote(host) : listener.reason),
     protocol: options.protocol.name,
     baudRate: null,
     deviceId: null,

@@ -1,9 +1,10 @@
 import type { Receive } from '../../domain/report.js';
-import { failure, success, WaypostError, type Result } from '../../errors.js';
+import { success, WaypostError, type Result } from '../../errors.js';
 import type { LogLines } from '../../logger.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { ListenerConfig } from '../../schema/config/config.js';
 import { timers } from '../../time/clock.js';
+import { listenerErrors } from '../messages.js';
 import { createLineMonitor } from '../monitor/line-monitor.js';
 import type { PortListener, Ports } from '../port/ports.js';
 import type { GatewayInfo } from '../session/port-reader.js';
@@ -64,7 +65,7 @@ export function withListeners(ports: Ports, options: ListenersOptions): PortsAnd
     setScan: ports.setScan,
     statuses: () => [...ports.statuses(), ...all.map((listener) => listener.status())],
     acquireLease: (path, protocol, holder) =>
-      listeners.has(path) ? noLease(path) : ports.acquireLease(path, protocol, holder),
+      listeners.has(path) ? listenerErrors.noLease({ path }) : ports.acquireLease(path, protocol, holder),
     prepareCommand: (path, command) =>
       listeners.get(path)?.prepareCommand(command) ?? ports.prepareCommand(path, command),
     monitor(path, onLine) {
@@ -76,7 +77,7 @@ export function withListeners(ports: Ports, options: ListenersOptions): PortsAnd
     subscribe: (subscriber) => subscribe(table, ports, subscriber),
     connections(path, { after, limit }) {
       const listener = listeners.get(path);
-      if (listener === undefined) return failure('not_found', `listener ${path} not found: GET /api/ports lists them`);
+      if (listener === undefined) return listenerErrors.notFound({ path });
       return success(listener.connections(after, limit));
     },
   };
@@ -113,6 +114,3 @@ function subscribe({ subscribers }: ListenerTable, ports: Ports, subscriber: Por
     unsubscribe();
   };
 }
-
-const noLease = (path: string): Result<never> =>
-  failure('conflict', `${path} is a listener: provisioning needs a tracker on a port`);

@@ -4,6 +4,7 @@ import type { LogLines } from '../../logger.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type { CommandRefusal, Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { Timers } from '../../time/clock.js';
+import { commandResults } from '../messages.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import {
   createPendingCommands,
@@ -106,7 +107,7 @@ export function createPeerSession(options: PeerSessionOptions): PeerSession {
         path,
         protocol: protocol.name,
         send: () =>
-          isEnded ? Promise.resolve(notWritten('the tracker has disconnected')) : pendingCommands.send(outgoing),
+          isEnded ? Promise.resolve(notWritten(commandResults.disconnected())) : pendingCommands.send(outgoing),
       });
     },
   };

@@ -1,14 +1,15 @@
 import { MAX_LINE_CHARS, type DecodedLine } from '../../schema/ports/port-line.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { TrackerMessage } from '../../protocols/protocol.js';
 import type { MessageOutcome } from './observer.js';
 
 const MAX_NAMES = 8;
 
-type LineOutcome = Pick<DecodedLine, 'outcome' | 'reason'>;
+type LineOutcome = Pick<DecodedLine, 'outcome' | 'reason' | 'reasonData'>;
 
 /** A tracker message and its outcome as a line; `at` is an instant in ISO 8601. */
 export function decodedLine({ protocol, message, deviceId, receipt }: MessageOutcome, at: string): DecodedLine {
-  const { outcome, reason } = outcomeOf(message, receipt);
+  const { outcome, reason, reasonData } = outcomeOf(message, receipt);
   return {
     at,
     kind: 'decoded',
@@ -18,6 +19,7 @@ export function decodedLine({ protocol, message, deviceId, receipt }: MessageOut
     ...countRecords(message),
     outcome,
     reason: reason?.slice(0, MAX_LINE_CHARS) ?? null,
+    ...(reasonData !== undefined && { reasonData }),
   };
 }
 
@@ -29,7 +31,7 @@ function countRecords(message: TrackerMessage): Pick<DecodedLine, 'locations' | 
 }
 
 function outcomeOf(message: TrackerMessage, receipt: MessageOutcome['receipt']): LineOutcome {
-  if (!receipt.ok) return { outcome: 'refused', reason: receipt.message };
+  if (!receipt.ok) return refused(receipt.message, receipt.field === undefined ? receipt.data : undefined);
   // The entry that is stored then holds the reason why the record could not be read.
   if (message.type === 'records' && message.refused !== undefined) return refused(message.refused);
   const { accepted, duplicates, quarantined } = receipt.value;
@@ -40,5 +42,14 @@ function outcomeOf(message: TrackerMessage, receipt: MessageOutcome['receipt']):
   return outcomeWithoutReason(message.locations.length + message.alerts.length > 0 ? 'thinned' : 'accepted');
 }
 
-const refused = (reason: string): LineOutcome => ({ outcome: 'refused', reason });
-const outcomeWithoutReason = (outcome: LineOutcome['outcome']): LineOutcome => ({ outcome, reason: null });
+/** `data`: what the reason is made of; left out for those of decoders. */
+const refused = (reason: string, data?: GatewayMessage): LineOutcome => ({
+  outcome: 'refused',
+  reason,
+  ...(data !== undefined && { reasonData: data }),
+});
+const outcomeWithoutReason = (outcome: LineOutcome['outcome']): LineOutcome => ({
+  outcome,
+  reason: null,
+  reasonData: null,
+});

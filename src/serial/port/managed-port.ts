@@ -1,5 +1,9 @@
-import { failure, success, type Result } from '../../errors.js';
+import { isDeepStrictEqual } from 'node:util';
+import { success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { withText } from '../../messages/with-text.js';
 import type { Receive } from '../../domain/report.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import { createCounters, type CommandRefusal, type Counters, type Protocol } from '../../protocols/protocol.js';
@@ -10,6 +14,7 @@ import type { Capture } from '../capture/capture.js';
 import { withCapture } from '../capture/captured-port.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
 import type { PersistentName } from '../linux/persistent-names.js';
+import { commandResults, portErrors } from '../messages.js';
 import type { PortObserver } from '../monitor/observer.js';
 import { createPortReader, type GatewayInfo, type OpenedPort, type PortReader } from '../session/port-reader.js';
 import { commandSecrets } from '../capture/command-secrets.js';
@@ -19,7 +24,13 @@ import { countersView } from './counters-view.js';
 import { baudRatesFor, type Lease, type LeaseHolder } from './lease.js';
 import { createConflictWatch, type ConflictWatch, type FindConflict } from './port-conflicts.js';
 import { createReconnector, type Reconnector } from './reconnector.js';
-import { createStallDetector, describeStall, type Stall, type StallDetector } from './stall-detector.js';
+import {
+  createStallDetector,
+  describeLostStall,
+  describeStall,
+  type Stall,
+  type StallDetector,
+} from './stall-detector.js';
 
 /** Patterns of the texts of commands; more would slow the redaction down. */
 const MAX_COMMAND_SECRETS = 32;
@@ -70,7 +81,7 @@ type PortRecord = {
   /** usually empty: then the only work is this check */
   readonly observers: Set<PortObserver>;
   state: PortState;
-  reason: string | null;
+  reason: GatewayMessage | null;
   persistentName: PersistentName;
   lastFrameAt: string | null;
   /** received after the last frame */
@@ -93,8 +104,7 @@ type PortRecord = {
  * openings.
  */
 export function createManagedPort(options: ManagedPortOptions): ManagedPort {
-  const { config, protocols, receive, readNodeIdentity, gateway, timers, logger } = options;
-  const { onChange = () => undefined } = options;
+  const { config, protocols, receive, readNodeIdentity, gateway, timers, logger, onChange = () => undefined } = options;
   const counters = createCounters();
   const port: PortRecord = {
     options,
@@ -233,7 +243,7 @@ async function onStall(port: PortRecord, stall: Stall): Promise<void> {
   // During provisioning, trackers are exchanged, with silence in between.
   if (opened === undefined || leaseHolder !== undefined) return;
   const { path } = options.config;
-  if (stall.isFirst) options.logger.warn({ path, reason: describeStall(stall) }, 'port silent');
+  if (stall.isFirst) options.logger.warn({ path, reason: english(describeStall(stall)) }, 'port silent');
   port.onChange();
   const isAlive = await opened.port.isAlive();
   const isStillSilent = port.stallDetector.current() !== undefined && opened.port.isIdle();
@@ -247,18 +257,17 @@ async function onStall(port: PortRecord, stall: Stall): Promise<void> {
   }
   onPortGone(port);
   await opened.port.close();
-  port.reconnector.onLost(`${path}: ${describeStall(stall)}`);
+  port.reconnector.onLost(describeLostStall(path, stall));
 }
 
-function setState(port: PortRecord, state: PortState, reason: string | null): void {
-  const { config, logger } = port.options;
-  if (state === port.state && reason === port.reason) return;
+function setState(port: PortRecord, state: PortState, reason: GatewayMessage | null): void {
+  if (state === port.state && isDeepStrictEqual(reason, port.reason)) return;
   port.state = state;
   port.reason = reason;
-  const { path } = config;
+  const { path } = port.options.config;
   const { protocol, baudRate } = port.portReader.status();
-  if (state === 'open') logger.info({ path, protocol, baudRate }, 'port open');
-  else logger.warn({ path, reason }, `port ${state}`);
+  if (state === 'open') port.options.logger.info({ path, protocol, baudRate }, 'port open');
+  else port.options.logger.warn({ path, reason: reason && english(reason) }, `port ${state}`);
   port.onChange();
 }
 
@@ -286,9 +295,9 @@ function acquireLease(port: PortRecord, protocol: Protocol, holder: LeaseHolder)
 
 function prepareCommand(port: PortRecord, command: PortCommand): Result<PreparedCommand, CommandRefusal> {
   const { path } = port.options.config;
-  if (port.leaseHolder !== undefined) return failure('unavailable', `${path} is in provisioning`);
+  if (port.leaseHolder !== undefined) return portErrors.inProvisioning({ path });
   const { opened } = port;
-  if (opened === undefined) return failure('unavailable', `${path} is not open: GET /api/ports shows why`);
+  if (opened === undefined) return portErrors.notOpen({ path });
   const prepared = port.portReader.prepareCommand(command, (data) =>
     writeCommand(port, opened.uncaptured, command, data),
   );
@@ -298,7 +307,7 @@ function prepareCommand(port: PortRecord, command: PortCommand): Result<Prepared
     send: () =>
       port.leaseHolder === undefined
         ? prepared.value.send()
-        : Promise.resolve(notWritten(`${path} is in provisioning`)),
+        : Promise.resolve(notWritten(commandResults.inProvisioning({ path }))),
   });
 }
 
@@ -328,7 +337,7 @@ function statusOf(port: PortRecord): PortActivity {
     path,
     by: [...port.persistentName.links],
     state: port.state,
-    reason: port.state === 'open' ? statusNote(port) : port.reason,
+    ...withText('reason', port.state === 'open' ? statusNote(port) : port.reason),
     ...port.portReader.status(),
     deviceId: deviceId ?? null,
     counters: countersView(port.counters),
@@ -336,7 +345,7 @@ function statusOf(port: PortRecord): PortActivity {
   };
 }
 
-function statusNote({ conflictWatch, stallDetector, portReader }: PortRecord): string | null {
+function statusNote({ conflictWatch, stallDetector, portReader }: PortRecord): GatewayMessage | null {
   const stall = stallDetector.current();
   return conflictWatch.current() ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortSettings } from '../../schema/ports/port-settings.js';
 import { isSerialPath } from '../linux/serial-path.js';
+import { portErrors } from '../messages.js';
 import { addPort, findConfigProblem, notifyListeners, startPort, type PortTable } from './port-table.js';
 import { findSameDevice } from './same-device.js';
 
@@ -25,9 +26,9 @@ export async function preparePortChange(
       ? refuseConfigured(table, path)
       : ((await refuseOverridden(table, path)) ?? (await refuseSettings(table, path, settings)));
   if (refused) return refused;
-  if (table.changing.has(path)) return failure('conflict', `${path} is being changed: try again`);
+  if (table.changing.has(path)) return portErrors.beingChanged({ path });
   if (table.entries.get(path)?.managedPort.isLeased() === true) {
-    return failure('conflict', `${path} is in provisioning: end the provisioning session first`);
+    return portErrors.leased({ path });
   }
   table.changing.add(path);
   const end = (): void => void table.changing.delete(path);
@@ -51,28 +52,23 @@ const refuseConfigured = ({ options }: PortTable, path: string): Failure | undef
 
 function overridden(path: string, index: number | undefined): Failure | undefined {
   if (index === undefined) return undefined;
-  const key = `serial.ports.${index}`;
-  return failure('conflict', `${path} is set by ${key} in the configuration: change it there and restart the gateway`);
+  return portErrors.ofConfiguration({ path, key: `serial.ports.${index}` });
 }
 
 async function refuseSettings(table: PortTable, path: string, settings: PortSettings): Promise<Failure | undefined> {
   const { options, entries } = table;
   if (!isNetworkPath(path) && !(await isSerialPath(path, options.systemPaths))) {
-    return failure(
-      'validation_failed',
-      `${path} is not a serial device: use a name like /dev/ttyUSB0 or one below /dev/serial/by-id, as in GET /api/ports`,
-    );
+    return portErrors.notSerialDevice({ path });
   }
   if ((await findSameDevice(path, options.excludedPaths?.() ?? [], options.systemPaths)) !== undefined) {
-    return failure('conflict', `${path} is the SMS modem: use another port, or change notifications.sms.path`);
+    return portErrors.isModem({ path });
   }
   const others = [...entries.keys()].filter((other) => other !== path);
   const same = await findSameDevice(path, others, options.systemPaths);
   if (same !== undefined) {
-    return failure('conflict', `${path} is already used as ${others[same] ?? ''}: change that port instead`);
+    return portErrors.usedAs({ path, name: others[same] ?? '' });
   }
-  const problem = findConfigProblem(settings, options.protocols);
-  return problem && failure('validation_failed', `/${problem.join(' ')}`);
+  return findConfigProblem(settings, options.protocols);
 }
 
 async function setPort(table: PortTable, config: PortConfig): Promise<void> {

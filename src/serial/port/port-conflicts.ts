@@ -1,11 +1,15 @@
 import { realpath } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Logger } from '../../logger.js';
 import type { Timers } from '../../time/clock.js';
 import { adviceFor, describeHolder, isKnownPortGrabber } from '../linux/holder-advice.js';
 import type { Holder } from '../linux/holders.js';
+import { portNotes } from '../messages.js';
 
 /** Describes the other process that reads the device at an open path, with the fix; null if there is none. Never rejects. */
-export type FindConflict = (path: string) => Promise<string | null>;
+export type FindConflict = (path: string) => Promise<GatewayMessage | null>;
 
 type ConflictFinderOptions = {
   /** scans all processes once for all paths */
@@ -21,7 +25,7 @@ const COALESCE_MS = 1_000;
  * it reads (gpsd does not).
  */
 export function createConflictFinder({ findHoldersByPath, timers }: ConflictFinderOptions): FindConflict {
-  let requests = new Map<string, ((conflict: string | null) => void)[]>();
+  let requests = new Map<string, ((conflict: GatewayMessage | null) => void)[]>();
 
   async function resolveRequests(): Promise<void> {
     const batch = requests;
@@ -49,8 +53,8 @@ export function createConflictFinder({ findHoldersByPath, timers }: ConflictFind
 const isPseudoTerminal = async (path: string): Promise<boolean> =>
   (await realpath(path).catch(() => path)).startsWith('/dev/pts/');
 
-const describeConflict = (holder: Holder, path: string): string =>
-  `${describeHolder(holder)} also reads this port, and each program receives a part of the data: ${adviceFor(holder, path)}`;
+const describeConflict = (holder: Holder, path: string): GatewayMessage =>
+  portNotes.alsoReadBy({ holders: describeHolder(holder), advice: adviceFor(holder, path) });
 
 /** Looks for other readers of one port while it is open. */
 export type ConflictWatch = {
@@ -58,7 +62,7 @@ export type ConflictWatch = {
   readonly start: () => void;
   readonly stop: () => void;
   /** the other program, with the fix; null: none was found */
-  readonly current: () => string | null;
+  readonly current: () => GatewayMessage | null;
 };
 
 type ConflictWatchOptions = {
@@ -75,7 +79,7 @@ const POLL_MS = 60_000;
 
 export function createConflictWatch(options: ConflictWatchOptions): ConflictWatch {
   const { path, findConflict, timers, logger, onChange } = options;
-  let current: string | null = null;
+  let current: GatewayMessage | null = null;
   let cancel: (() => void) | undefined;
   /** counts openings: the result of a scan for an earlier one is void */
   let opening = 0;
@@ -84,9 +88,9 @@ export function createConflictWatch(options: ConflictWatchOptions): ConflictWatc
     const found = await find(path);
     if (own !== opening) return;
     cancel = timers.after(POLL_MS, () => void poll(find, own));
-    if (found === current) return;
+    if (isDeepStrictEqual(found, current)) return;
     current = found;
-    if (found !== null) logger.warn({ path, reason: found }, 'another program reads the port');
+    if (found !== null) logger.warn({ path, reason: english(found) }, 'another program reads the port');
     onChange();
   }
 

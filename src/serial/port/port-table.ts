@@ -1,6 +1,8 @@
 import type { Receive } from '../../domain/report.js';
+import type { Failure } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { AUTO, protocolChoices, resolveProtocols } from '../../protocols/lookup.js';
+import { english } from '../../messages/english.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
@@ -12,6 +14,7 @@ import { captureFile, createCapture, type Capture } from '../capture/capture.js'
 import { readNodeIdentity } from '../linux/node-identity.js';
 import { readPersistentName } from '../linux/persistent-names.js';
 import type { SystemPaths } from '../linux/system-paths.js';
+import { portErrors } from '../messages.js';
 import { createLineMonitor } from '../monitor/line-monitor.js';
 import type { GatewayInfo } from '../session/port-reader.js';
 import { openPort as openRealPort } from '../transport/open-port.js';
@@ -44,9 +47,6 @@ export type PortsOptions = {
 /** Must not throw. */
 export type PortListener = (path: string) => void;
 
-/** The key that is wrong, and what is wrong with it. */
-export type PortConfigProblem = readonly [key: string, problem: string];
-
 export type PortEntry = { readonly source: PortSource; readonly config: PortConfig; readonly managedPort: ManagedPort };
 
 /** A line monitor follows its path when the port there is replaced. */
@@ -73,7 +73,7 @@ export type PortTable = {
 export const isEnabled = ({ config }: Pick<PortEntry, 'config'>): boolean => config.enabled !== false;
 
 /** Adds a port, unless its configuration has a problem, which is returned. A port that was there is left to be stopped. */
-export function addPort(table: PortTable, config: PortConfig, source: PortSource): PortConfigProblem | undefined {
+export function addPort(table: PortTable, config: PortConfig, source: PortSource): Failure | undefined {
   const { protocols, receive, gateway, logger, openPort = openRealPort } = table.options;
   const { path, protocol } = config;
   const problem = findConfigProblem(config, protocols);
@@ -173,18 +173,24 @@ function captureFor(options: PortsOptions, { path, capture: maxBytes = 0 }: Port
 export function findConfigProblem(
   { protocol: name, deviceId, interval = 0 }: Omit<PortConfig, 'path'>,
   protocols: PortsOptions['protocols'],
-): PortConfigProblem | undefined {
+): Failure | undefined {
   const [protocol] = resolveProtocols(name, protocols) ?? [];
-  if (protocol === undefined) return ['protocol', `must be one of ${protocolChoices(protocols)}, not ${name}`];
+  if (protocol === undefined) {
+    return portErrors.unknownProtocol({ protocols: protocolChoices(protocols), protocol: name }, '/protocol');
+  }
   if (name === AUTO) return undefined;
   if (protocol.requiresDeviceId && deviceId === undefined) {
-    return ['deviceId', `is missing: ${name} has no device id`];
+    return portErrors.deviceIdMissing({ protocol: name }, '/deviceId');
   }
   if (protocol.multiDevice === true && protocol.ownPosition !== true && deviceId !== undefined) {
-    return ['deviceId', `must be left out: ${name} has many devices, each with its own id`];
+    return portErrors.deviceIdNotAllowed({ protocol: name }, '/deviceId');
   }
   if (protocol.acknowledges === true && interval > 0) {
-    return ['interval', `must be left out: ${name} acknowledges every record, so every record is stored`];
+    return portErrors.intervalNotAllowed({ protocol: name }, '/interval');
   }
   return undefined;
 }
+
+/** The sentence about a problem with the key of the configuration instead of the pointer. `prefix`: of that key. */
+export const inConfiguration = ({ data, message, field = '' }: Failure, prefix = ''): string =>
+  data === undefined ? message : english(data, `${prefix}${field.slice(1)}`);

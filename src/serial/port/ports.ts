@@ -1,4 +1,4 @@
-import { failure, success, WaypostError, type Result } from '../../errors.js';
+import { success, WaypostError, type Failure, type Result } from '../../errors.js';
 import { AUTO, protocolNames } from '../../protocols/lookup.js';
 import type { CommandRefusal } from '../../protocols/protocol.js';
 import type { PortLine } from '../../schema/ports/port-line.js';
@@ -6,6 +6,7 @@ import type { PortSettings } from '../../schema/ports/port-settings.js';
 import type { PortStatus } from '../../schema/ports/port.js';
 import { timers } from '../../time/clock.js';
 import { findHoldersByPath } from '../linux/holders.js';
+import { portErrors } from '../messages.js';
 import type { PortCommand, PreparedCommand } from '../session/pending-commands.js';
 import { createHotplug, type Hotplug, type ScanMode } from './hotplug.js';
 import type { Lease, LeaseHolder } from './lease.js';
@@ -13,6 +14,7 @@ import { preparePortChange, type PortChange } from './port-change.js';
 import { createConflictFinder } from './port-conflicts.js';
 import {
   addPort,
+  inConfiguration,
   attach,
   isEnabled,
   notifyListeners,
@@ -88,8 +90,7 @@ export function createPorts(options: PortsOptions): Ports {
     },
     acquireLease: (path, protocol, holder) => acquireLease(table, path, protocol, holder),
     prepareCommand: (path, command) =>
-      entries.get(path)?.managedPort.prepareCommand(command) ??
-      failure('unavailable', `port ${path} not found: GET /api/ports lists the ports`),
+      entries.get(path)?.managedPort.prepareCommand(command) ?? { ...portNotFound(path), code: 'unavailable' },
     monitor: (path, onLine) => monitor(table, path, onLine),
     statuses: () => [...entries.values()].map(statusOf),
     protocols: () => protocolNames(options.protocols),
@@ -112,16 +113,16 @@ function addInitialPorts(table: PortTable): void {
   const { configs, stored = [], logger } = table.options;
   configs.forEach((config, index) => {
     const problem = table.entries.has(config.path)
-      ? ['path', 'is already configured']
+      ? portErrors.twice('/path')
       : addPort(table, config, 'configuration');
     if (problem === undefined) return;
-    throw new WaypostError('validation_failed', `configuration: serial.ports.${index}.${problem.join(' ')}`);
+    throw new WaypostError('validation_failed', `configuration: ${inConfiguration(problem, `serial.ports.${index}.`)}`);
   });
   for (const port of stored) {
     const { path } = port;
     const problem = table.entries.has(path) ? undefined : addPort(table, port, 'store');
     // A version that has the protocol reads it again.
-    if (problem !== undefined) logger.error({ path, reason: problem.join(' ') }, 'stored port not used');
+    if (problem !== undefined) logger.error({ path, reason: inConfiguration(problem) }, 'stored port not used');
   }
 }
 
@@ -150,12 +151,13 @@ function acquireLease(table: PortTable, path: string, name: string, holder: Leas
   if (entry === undefined || protocol === undefined) return portNotFound(path);
   const { protocol: configured } = entry.config;
   if (configured !== AUTO && configured !== name) {
-    const fix = entry.source === 'configuration' ? 'change serial.ports' : 'change the settings of the port';
-    return failure('conflict', `${path} is configured for ${configured}, not ${name}: ${fix}, or use another port`);
+    const { protocolOfConfiguration, protocolOfSettings } = portErrors;
+    const refuse = entry.source === 'configuration' ? protocolOfConfiguration : protocolOfSettings;
+    return refuse({ path, configured, protocol: name });
   }
-  if (!isEnabled(entry)) return failure('conflict', `${path} is disabled: enable it first`);
-  if (table.changing.has(path)) return failure('conflict', `${path} is being changed: try again`);
-  if (entry.managedPort.isLeased()) return failure('conflict', `${path} is already in provisioning`);
+  if (!isEnabled(entry)) return portErrors.disabled({ path });
+  if (table.changing.has(path)) return portErrors.beingChanged({ path });
+  if (entry.managedPort.isLeased()) return portErrors.leasedAlready({ path });
   return success(entry.managedPort.acquireLease(protocol, holder));
 }
 
@@ -170,5 +172,4 @@ function monitor(table: PortTable, path: string, onLine: (line: PortLine) => voi
   });
 }
 
-const portNotFound = (path: string): Result<never> =>
-  failure('not_found', `port ${path} not found: GET /api/ports lists the ports`);
+const portNotFound = (path: string): Failure => portErrors.notFound({ path });

@@ -1,14 +1,15 @@
-import { messageOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { PortState } from '../../schema/ports/port.js';
 import type { Timers } from '../../time/clock.js';
 import type { ReadNodeIdentity } from '../linux/node-identity.js';
-import { NO_SUCH_DEVICE, PortError } from '../transport/port-error.js';
+import { portMessages } from '../messages.js';
+import { PortError, reasonOf } from '../transport/port-error.js';
 
 /** Keeps the device at a path open. */
 export type Reconnector = {
   start: () => void;
   /** The open device was lost. */
-  onLost: (reason: string) => void;
+  onLost: (reason: GatewayMessage) => void;
   /** Resolves when no attempt to open is in progress. */
   stop: () => Promise<void>;
 };
@@ -18,7 +19,7 @@ type ReconnectorOptions = {
   readonly open: () => Promise<void>;
   readonly readNodeIdentity: ReadNodeIdentity;
   readonly timers: Timers;
-  readonly onState: (state: PortState, reason: string | null) => void;
+  readonly onState: (state: PortState, reason: GatewayMessage | null) => void;
 };
 
 /** Interval between checks of a path that is not open: cheap, and a device that returns is open again within 1 s. */
@@ -87,7 +88,7 @@ async function attempt(reconnector: ReconnectorState): Promise<void> {
       reconnector.waitMs = 0;
     });
   } catch (error) {
-    onState(error instanceof PortError ? error.fault : 'error', messageOf(error));
+    onState(error instanceof PortError ? error.fault : 'error', reasonOf(error));
     pollLater(reconnector);
   }
 }
@@ -98,7 +99,7 @@ async function poll(reconnector: ReconnectorState): Promise<void> {
   if (!reconnector.isRunning) return;
   const { triedIdentity, waitedMs, waitMs } = reconnector;
   if (present === null) {
-    onState('absent', `${path}: ${NO_SUCH_DEVICE}`);
+    onState('absent', portMessages.absent({ path }));
     reconnector.triedIdentity = null;
     reconnector.waitMs = MIN_WAIT_MS;
   } else if (present !== triedIdentity || waitedMs >= waitMs) {

@@ -2,6 +2,7 @@ import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortSource, PortState } from '../../schema/ports/port.js';
 import { deviceNodeOf } from '../linux/resolve.js';
 import type { SystemPaths } from '../linux/system-paths.js';
+import { portMessages } from '../messages.js';
 import { PortError } from '../transport/port-error.js';
 import type { OpenPort } from '../transport/port-types.js';
 
@@ -53,9 +54,9 @@ export function openOnce(options: OpenOnceOptions): OpenPort {
     }
     const index = await findSameDevice(path, configured, systemPaths);
     if (index === undefined) return openPort(opening);
-    const winner = `${configured[index] ?? ''}, which serial.ports.${index} in the configuration sets`;
-    const fix = source === 'store' ? ': remove this port' : '';
-    throw new PortError('busy', `${path}: the same device as ${winner}${fix}`);
+    const values = { path, name: configured[index] ?? '', key: `serial.ports.${index}` };
+    const { sameDevice, sameDeviceStored } = portMessages;
+    throw new PortError('busy', source === 'store' ? sameDeviceStored(values) : sameDevice(values));
   };
 }
 

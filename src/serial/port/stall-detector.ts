@@ -1,4 +1,6 @@
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Timers } from '../../time/clock.js';
+import { portMessages, portNotes } from '../messages.js';
 
 /** Learns the longest gap between the frames of a tracker and detects a much longer one. */
 export type StallDetector = {
@@ -106,6 +108,8 @@ function schedule(detector: StallState): void {
   });
 }
 
-export const describeStall = ({ seconds, maxBefore }: Stall): string =>
-  `no data for ${seconds} s, after gaps of at most ${maxBefore} s before: check that the tracker is on and its cable ` +
-  'is connected';
+export const describeStall = ({ seconds, maxBefore }: Stall): GatewayMessage =>
+  portNotes.silent({ seconds, longest: maxBefore });
+
+export const describeLostStall = (path: string, { seconds, maxBefore }: Stall): GatewayMessage =>
+  portMessages.lostSilent({ path, seconds, longest: maxBefore });

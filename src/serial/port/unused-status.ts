@@ -1,3 +1,4 @@
+import { withText } from '../../messages/with-text.js';
 import { AUTO } from '../../protocols/lookup.js';
 import { createCounters } from '../../protocols/protocol.js';
 import type { PortStatus } from '../../schema/ports/port.js';
@@ -9,14 +10,14 @@ import type { UnusedDevice } from './hotplug.js';
 /** A device that is present and not used, as the API lists it among the ports. */
 export function unusedStatus({ path, device, holders }: UnusedDevice): PortStatus {
   const { manufacturer, product, vendorId, productId, serialNumber, driver } = device;
-  const use = describeUse(holders, device.path);
+  const use = describeUse(holders, path, device.path);
   return {
     path,
     name: null,
     source: null,
     by: namesOf(device).filter((name) => name !== path),
     state: 'available',
-    reason: use === null ? null : `${path}: ${use}`,
+    ...withText('reason', use),
     protocol: AUTO,
     baudRate: null,
     deviceId: null,

@@ -1,12 +1,14 @@
 import { correctDates } from '../../domain/records/tracker-dates.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { ProtocolContext, RecordsMessage } from '../../protocols/protocol.js';
+import { portNotes } from '../messages.js';
 
 /** Corrects the dates of trackers whose clock is wrong, and names them. */
 export type DateCheck = {
   /** The message with the dates of its records corrected; the same if all are believed. */
   readonly check: (message: RecordsMessage, deviceId: string) => RecordsMessage;
   /** The device with a wrong clock, and what to do; null: the dates of the last such device are believed again. */
-  readonly reason: () => string | null;
+  readonly reason: () => GatewayMessage | null;
 };
 
 type DateCheckOptions = {
@@ -36,9 +38,6 @@ export function createDateCheck({ gateway, onChange }: DateCheckOptions): DateCh
       return records;
     },
     reason: () =>
-      wrong === undefined
-        ? null
-        : `the clock of the receiver of ${wrong.deviceId} shows ${wrong.stated}: its records are dated by the gateway's ` +
-          "clock; update or replace the receiver, or set the gateway's clock if that is wrong",
+      wrong === undefined ? null : portNotes.receiverClock({ device: wrong.deviceId, stated: { at: wrong.stated } }),
   };
 }

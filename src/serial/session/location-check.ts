@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Counters, TrackerMessage } from '../../protocols/protocol.js';
 import type { Timers } from '../../time/clock.js';
 
@@ -8,13 +10,13 @@ const LOCATION_CHECK_MS = 60_000;
 export type LocationCheck = {
   readonly onMessages: (messages: readonly TrackerMessage[]) => void;
   /** with the fix; null while there are locations, or nothing is known */
-  readonly reason: () => string | null;
+  readonly reason: () => GatewayMessage | null;
   readonly end: () => void;
 };
 
 type LocationCheckOptions = {
   /** the reason that the protocol gives for the frames since the last call; left out: it cannot tell */
-  readonly askProtocol?: () => string | undefined;
+  readonly askProtocol?: () => GatewayMessage | undefined;
   readonly counters: Counters;
   readonly timers: Timers;
   /** called when `reason` changes */
@@ -27,7 +29,7 @@ type LocationCheckState = {
   hasLocated: boolean;
   /** `counters.frames` at the last check */
   framesAtCheck: number;
-  reason: string | null;
+  reason: GatewayMessage | null;
   cancel: () => void;
 };
 
@@ -55,7 +57,7 @@ export function createLocationCheck(options: LocationCheckOptions): LocationChec
 
 const hasLocation = (message: TrackerMessage): boolean => message.type === 'records' && message.locations.length > 0;
 
-function schedule(check: LocationCheckState, askProtocol: () => string | undefined): void {
+function schedule(check: LocationCheckState, askProtocol: () => GatewayMessage | undefined): void {
   const { counters, timers } = check.options;
   check.cancel = timers.after(LOCATION_CHECK_MS, () => {
     // A receiver that reports less often has its reason until its next frames.
@@ -69,8 +71,8 @@ function schedule(check: LocationCheckState, askProtocol: () => string | undefin
   });
 }
 
-function setReason(check: LocationCheckState, reason: string | null): void {
-  if (check.reason === reason) return;
+function setReason(check: LocationCheckState, reason: GatewayMessage | null): void {
+  if (isDeepStrictEqual(check.reason, reason)) return;
   check.reason = reason;
   check.options.onChange();
 }

@@ -1,15 +1,22 @@
-import { messageOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { withText } from '../../messages/with-text.js';
 import type { CommandReply, CommandRequest, EncodedCommand, MessageRef } from '../../protocols/protocol.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import { MAX_RESULT_CHARS } from '../../schema/commands/command.js';
 import type { Timers } from '../../time/clock.js';
-import { PortError } from '../transport/port-error.js';
+import { commandResults } from '../messages.js';
+import { PortError, reasonOf } from '../transport/port-error.js';
 
 /** A command to the tracker of a device. */
 export type PortCommand = Omit<CommandRequest, 'bound'>;
 
 /** What became of a command. `failed`: nothing was written, or the tracker reports an error. */
-export type CommandOutcome = { readonly state: 'done' | 'failed' | 'uncertain'; readonly result: string };
+export type CommandOutcome = {
+  readonly state: 'done' | 'failed' | 'uncertain';
+  readonly result: string;
+  /** left out for the words of the tracker */
+  readonly resultData?: GatewayMessage;
+};
 
 /** A command that can be written now. */
 export type PreparedCommand = {
@@ -38,9 +45,9 @@ type OutgoingCommand = {
   readonly protocol: string;
 };
 
-export const notWritten = (reason: string): CommandOutcome => ({
+export const notWritten = (reason: GatewayMessage): CommandOutcome => ({
   state: 'failed',
-  result: `nothing was written: ${reason}`,
+  ...withText('result', commandResults.notWritten({ reason })),
 });
 
 const REPLY_TIMEOUT_MS = 10_000;
@@ -68,7 +75,7 @@ export function createPendingCommands(timers: Timers): PendingCommands {
     },
     end() {
       for (const command of [...state.pending]) {
-        settleUnanswered(state, command, `${command.path} was closed before the tracker replied`);
+        settleUnanswered(state, command, commandResults.closedBeforeReply({ path: command.path }));
       }
     },
   };
@@ -93,9 +100,7 @@ async function send(state: PendingState, outgoing: OutgoingCommand): Promise<Com
       settleUnanswered(
         state,
         command,
-        command.isWritten
-          ? `no reply within ${seconds} s: the tracker may have carried it out`
-          : `${path} did not take all of it within ${seconds} s: the tracker may have received it`,
+        command.isWritten ? commandResults.noReply({ seconds }) : commandResults.notTaken({ path, seconds }),
       );
     });
     pending.add(command);
@@ -114,18 +119,18 @@ function onWritten(command: PendingCommand): void {
   const { encoded, path, protocol } = command;
   command.isWritten = true;
   if (encoded.ref !== undefined) return;
-  const why = encoded.note ?? `${protocol} has no replies`;
-  command.settle({ state: 'done', result: `written to ${path}: ${why}` });
+  const reason = encoded.note ?? commandResults.noReplies({ protocol });
+  command.settle({ state: 'done', ...withText('result', commandResults.written({ path, reason })) });
 }
 
 function onWriteError(state: PendingState, command: PendingCommand, error: unknown): void {
   // Too much waits for a tracker that does not read: this write was not even queued.
   if (error instanceof PortError && error.fault === 'busy') {
-    command.settle(notWritten(messageOf(error)));
-  } else settleUnanswered(state, command, `${messageOf(error)}: a part of it may have been written`);
+    command.settle(notWritten(reasonOf(error)));
+  } else settleUnanswered(state, command, commandResults.partWritten({ detail: reasonOf(error) }));
 }
 
-function settleUnanswered(state: PendingState, command: PendingCommand, result: string): void {
+function settleUnanswered(state: PendingState, command: PendingCommand, result: GatewayMessage): void {
   // Settled already.
   if (!state.pending.has(command)) return;
   const { deviceId, ref } = command;
@@ -133,7 +138,7 @@ function settleUnanswered(state: PendingState, command: PendingCommand, result: 
     state.unanswered.push({ deviceId, ref, at: state.timers.now() });
     state.unanswered = state.unanswered.slice(-MAX_UNANSWERED);
   }
-  command.settle({ state: 'uncertain', result });
+  command.settle({ state: 'uncertain', ...withText('result', result) });
 }
 
 function onReply(state: PendingState, deviceId: string | undefined, { ref, accepted, text }: CommandReply): void {
@@ -150,7 +155,10 @@ function onReply(state: PendingState, deviceId: string | undefined, { ref, accep
   for (const command of pending) {
     if (!isFor(command)) continue;
     const result = Array.from(text).slice(0, MAX_RESULT_CHARS).join('');
-    command.settle({ state: accepted ? 'done' : 'failed', result: result === '' ? 'the tracker accepted it' : result });
+    command.settle({
+      state: accepted ? 'done' : 'failed',
+      ...(result === '' ? withText('result', commandResults.accepted()) : { result }),
+    });
     return;
   }
 }

@@ -1,10 +1,12 @@
-import { failure, type Result } from '../../errors.js';
+import type { Result } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import { AUTO } from '../../protocols/lookup.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type { CommandRefusal, Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import { isNetworkPath } from '../../schema/ports/port-path.js';
 import type { PortStatus } from '../../schema/ports/port.js';
+import { portErrors, portNotes } from '../messages.js';
 import type { Port } from '../transport/port-types.js';
 import { COMMON_BAUD_RATES, createAutodetect, type Autodetect, type Candidate } from './autodetect.js';
 import { portContext } from './own-device.js';
@@ -52,7 +54,7 @@ export type PortReader = {
   /** undefined during detection */
   readonly protocol: () => Protocol | undefined;
   /** what is wrong although the port is open, with the fix; null when nothing is wrong */
-  readonly statusNote: () => string | null;
+  readonly statusNote: () => GatewayMessage | null;
 };
 
 export type PortReaderOptions = RunningOptions & {
@@ -271,7 +273,7 @@ function prepareCommand(
   write: (data: Outbound) => Promise<void>,
 ): Result<PreparedCommand, CommandRefusal> {
   const { config } = options;
-  if (mode.state === 'detecting') return failure('unavailable', `the protocol of ${config.path} is not detected yet`);
+  if (mode.state === 'detecting') return portErrors.isDetecting({ path: config.path });
   return prepareRunningCommand(mode, config, command, write);
 }
 
@@ -304,7 +306,7 @@ const statusOf = (reader: ReaderRecord): ReturnType<PortReader['status']> => ({
   })),
 });
 
-function statusNote({ mode, options }: ReaderRecord): string | null {
-  if (mode.state === 'detecting') return 'detecting the protocol: no known protocol received yet';
+function statusNote({ mode, options }: ReaderRecord): GatewayMessage | null {
+  if (mode.state === 'detecting') return portNotes.detecting();
   return runningNote(mode, options);
 }

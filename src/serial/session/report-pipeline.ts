@@ -1,5 +1,6 @@
 import type { Receipt, Receive, Report } from '../../domain/report.js';
-import { failure, messageOf, success } from '../../errors.js';
+import { recordErrors } from '../../domain/records/messages.js';
+import { causeOf, success } from '../../errors.js';
 import type { Location } from '../../schema/records/location.js';
 import type { Timers } from '../../time/clock.js';
 import { thin } from './thinning.js';
@@ -110,7 +111,7 @@ type Retrying = {
 const RETRY_MS = 1_000;
 
 const isStoreFailure = (receipt: Receipt): boolean => !receipt.ok && receipt.code === 'store_unavailable';
-const storeFailure = (error: unknown): Receipt => failure('store_unavailable', messageOf(error));
+const storeFailure = (error: unknown): Receipt => recordErrors.notStored({ detail: causeOf(error) });
 
 /**
  * Holds the reports that the store cannot write and retries them until it can: trackers that get no acknowledgement

@@ -1,10 +1,12 @@
 import type { Receive } from '../../domain/report.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type { CommandRefusal, Counters, Protocol, ProtocolContext } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
 import type { Timers } from '../../time/clock.js';
+import { commandResults, portErrors, portNotes } from '../messages.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import { createDateCheck, type DateCheck } from './date-check.js';
 import { hasOwnDevice, isIdentifiedByPort } from './own-device.js';
@@ -86,7 +88,7 @@ export function prepareRunningCommand(
   write: (data: Outbound) => Promise<void>,
 ): Result<PreparedCommand, CommandRefusal> {
   const { driver, protocol, pendingCommands, reportedIds } = running;
-  if (driver === undefined) return failure('unavailable', `${path} is not open`);
+  if (driver === undefined) return portErrors.isClosed({ path });
   const { deviceId } = command;
   const bound = protocol.multiDevice !== true && boundDeviceId === deviceId && reportedIds.conflict() === undefined;
   const encoded = driver.encode({ ...command, bound });
@@ -95,24 +97,24 @@ export function prepareRunningCommand(
     path,
     protocol: protocol.name,
     send(): Promise<CommandOutcome> {
-      if (running.driver !== driver) return Promise.resolve(notWritten(`${path} was closed`));
+      if (running.driver !== driver) return Promise.resolve(notWritten(commandResults.portClosed({ path })));
       return pendingCommands.send({ deviceId, encoded: encoded.value, write, path, protocol: protocol.name });
     },
   });
 }
 
 /** What is wrong with a port that is open, with the fix; null when nothing is wrong. */
-export function runningNote({ protocol, driver, reportedIds, dates }: Running, options: RunningOptions): string | null {
+export function runningNote(
+  { protocol, driver, reportedIds, dates }: Running,
+  options: RunningOptions,
+): GatewayMessage | null {
   const { path, deviceId } = options.config;
   const conflict = reportedIds.conflict();
   if (conflict !== undefined) {
     const [one, other] = conflict;
-    return (
-      `${path} has two trackers, ${one} and ${other}: their data is stored under these ids and not for ${deviceId ?? ''}; ` +
-      'remove deviceId of this port from serial.ports, or restart the gateway if the tracker was replaced'
-    );
+    return portNotes.twoTrackers({ path, one, other, device: deviceId ?? '' });
   }
   if (protocol.requiresDeviceId && !hasOwnDevice(options, protocol) && !reportedIds.hasStored())
-    return `${protocol.name} has no device id: set deviceId for this port in serial.ports`;
+    return portNotes.noDeviceId({ protocol: protocol.name });
   return driver?.noLocationReason() ?? dates.reason();
 }

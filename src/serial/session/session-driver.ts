@@ -1,6 +1,7 @@
 import type { Receipt } from '../../domain/report.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { LogLines } from '../../logger.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Outbound } from '../../protocols/outbound.js';
 import type {
   CommandRefusal,
@@ -14,6 +15,7 @@ import type {
 } from '../../protocols/protocol.js';
 import { isListenerPath } from '../../schema/ports/port-path.js';
 import type { Timers } from '../../time/clock.js';
+import { portErrors } from '../messages.js';
 import type { Port } from '../transport/port-types.js';
 import { createLocationCheck, type LocationCheck } from './location-check.js';
 import type { SubmitMessages } from './submit.js';
@@ -36,7 +38,7 @@ export type SessionDriver = {
   /** Sends the greeting of the protocol again: a tracker that restarted may be waiting for it. */
   greet: () => void;
   /** why the frames give no locations, with the fix; null while they do, or nothing is known */
-  noLocationReason: () => string | null;
+  noLocationReason: () => GatewayMessage | null;
   /**
    * The port was lost or closed. Submits the messages that wait for more data. Resolves when every report is settled;
    * sends no more replies.
@@ -143,14 +145,11 @@ function encode(driver: DriverRecord, command: CommandRequest): Result<EncodedCo
   const { path, protocol, allowsRawCommands } = driver.options;
   const { command: encodeCommand } = driver.session;
   if (encodeCommand !== undefined) {
-    return guard(driver, () => encodeCommand(command), failure('conflict', `${protocol.name} cannot encode it`));
+    return guard(driver, () => encodeCommand(command), portErrors.cannotEncode({ protocol: protocol.name }));
   }
   if (allowsRawCommands) return success({ data: command.bytes });
-  if (isListenerPath(path)) return failure('conflict', `${protocol.name} takes no commands`);
-  return failure(
-    'conflict',
-    `${protocol.name} takes no commands, and ${path} does not allow writing: set commands: true for the port in serial.ports to send raw bytes`,
-  );
+  if (isListenerPath(path)) return portErrors.noCommands({ protocol: protocol.name });
+  return portErrors.readOnly({ protocol: protocol.name, path });
 }
 
 function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): void {
@@ -160,7 +159,7 @@ function submitAll(driver: DriverRecord, messages: readonly TrackerMessage[]): v
   driver.replies = settleAll(driver, driver.replies, messages, driver.options.submit(messages));
 }
 
-const askNoLocationReason = (driver: DriverRecord): string | undefined =>
+const askNoLocationReason = (driver: DriverRecord): GatewayMessage | undefined =>
   guard(driver, () => driver.session.noLocationReason?.(), undefined);
 
 /** Settles the messages of one read after the `previous` ones, because replies keep the order of the messages. */

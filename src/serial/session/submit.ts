@@ -1,8 +1,10 @@
 import type { Receipt, Report } from '../../domain/report.js';
-import { failure, messageOf, success } from '../../errors.js';
+import { recordErrors } from '../../domain/records/messages.js';
+import { causeOf, failure, success } from '../../errors.js';
 import type { LogLines } from '../../logger.js';
 import type { CommandReply, Counters, Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { PortConfig } from '../../schema/config/config.js';
+import { receiptErrors } from '../messages.js';
 import type { OnMessageOutcome } from '../monitor/observer.js';
 import type { DateCheck } from './date-check.js';
 import type { ReportPipeline } from './report-pipeline.js';
@@ -99,10 +101,8 @@ function settleAtOnce(options: SubmitOptions, message: TrackerMessage, deviceId:
     case 'rejected':
       return settle(options, message, undefined, failure('validation_failed', message.reason));
     case 'records':
-    case 'hello': {
-      const reason = `the message has no device id, and ${options.config.path} is not bound to a device`;
-      return settle(options, message, undefined, failure('not_found', reason));
-    }
+    case 'hello':
+      return settle(options, message, undefined, receiptErrors.noDevice({ path: options.config.path }));
   }
 }
 
@@ -141,7 +141,7 @@ const settleGroup = (
     for (const { message, deviceId } of group) onReceipt(submitter, message, deviceId, receipt);
     return receipt;
   };
-  return storing.then(onSettled, (error: unknown) => onSettled(failure('store_unavailable', messageOf(error))));
+  return storing.then(onSettled, (error: unknown) => onSettled(recordErrors.notStored({ detail: causeOf(error) })));
 };
 
 /** Spreading an optional field from a temporary object would take as long as storing the record. */

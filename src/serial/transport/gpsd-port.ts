@@ -1,8 +1,10 @@
 import type { GpsdAddress } from '../../schema/ports/port-path.js';
+import { gpsdMessages } from '../messages.js';
 import { createGpsdFilter, isGpsdBanner } from './gpsd-json.js';
 import { PortError } from './port-error.js';
 import type { OpenPortOptions, Port } from './port-types.js';
 import { createStreamPort, type Transport } from './stream-port.js';
+import { describeTcpLoss } from './tcp-error.js';
 import { connectTo, createTcpTransport } from './tcp-port.js';
 
 /** gpsd sends its banner at once. */
@@ -20,15 +22,15 @@ export async function openGpsdPort(address: GpsdAddress, { path, onData, onClose
   const banner = await readBanner(transport);
   if (banner === undefined || !isGpsdBanner(banner)) {
     socket.destroy();
-    const advice = 'correct the address, or use tcp:// if it is a device server';
-    throw new PortError('error', `${path}: no gpsd answers at ${address.host} on port ${address.port}: ${advice}`);
+    const { host, port: number } = address;
+    throw new PortError('error', gpsdMessages.noAnswer({ path, host, port: number }));
   }
   const watch = { enable: true, json: false, raw: 2, ...(address.device !== null && { device: address.device }) };
   await transport.write(Buffer.from(`?WATCH=${JSON.stringify(watch)};\n`), AbortSignal.timeout(BANNER_TIMEOUT_MS));
   const port = createStreamPort(withoutOwnLines(transport, banner), { path, baudRate: null, onData, onClose });
   return {
     ...port,
-    write: () => Promise.reject(new PortError('error', `${path}: gpsd passes nothing on to its receivers`)),
+    write: () => Promise.reject(new PortError('error', gpsdMessages.readOnly({ path }))),
   };
 }
 
@@ -60,6 +62,6 @@ function withoutOwnLines(transport: Transport, banner: Uint8Array): Transport {
       data = data.subarray(MAX_CHUNK_BYTES);
       return chunk;
     },
-    describeLoss: (message) => transport.describeLoss(message).replace('the device server', 'gpsd'),
+    describeLoss: describeTcpLoss(gpsdMessages),
   };
 }

@@ -1,3 +1,5 @@
+import type { GatewayMessage } from '../../messages/message.js';
+
 export type Port = {
   /**
    * Queues bytes, or text as UTF-8, behind the earlier writes and passes them to the operating system. Rejects, and sends
@@ -27,7 +29,7 @@ export type OpenPortOptions = {
   /** at most 4,096 bytes per call; the first call is after the promise of the port has resolved */
   readonly onData: (chunk: Uint8Array) => void;
   /** the port was lost, not closed by its owner; called at most once, after the device was closed */
-  readonly onClose: (reason: string) => void;
+  readonly onClose: (reason: GatewayMessage) => void;
 };
 
 export type OpenPort = (options: OpenPortOptions) => Promise<Port>;

@@ -3,8 +3,10 @@ import { fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
 import { messageOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import { findHolders } from '../linux/holders.js';
 import { resolveDevicePath } from '../linux/resolve.js';
+import { portMessages } from '../messages.js';
 import { fdOf, readChunk, writeAll, type SerialBinding } from './binding-io.js';
 import { explainOpenError } from './port-error.js';
 import type { OpenPortOptions, Port } from './port-types.js';
@@ -44,8 +46,10 @@ const PTY_MAJORS = { first: 136, last: 143 } as const;
 const UNUSUAL_BAUD_RATE = 12_345;
 
 /** A hang-up causes one of these two messages, which do not help the user. */
-const describeLoss = (message: string): string =>
-  /bad file descriptor|end of file/.test(message) ? 'the device went away' : `the device went away (${message})`;
+const describeLoss = (path: string, detail: string): GatewayMessage =>
+  /bad file descriptor|end of file/.test(detail)
+    ? portMessages.wentAway({ path })
+    : portMessages.wentAwayBecause({ path, detail });
 
 /**
  * Opens a serial device or a pseudo-terminal; `node` is the device to open when `path` is only a name for it. Rejects

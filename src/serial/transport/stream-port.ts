@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { messageOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import { timers } from '../../time/clock.js';
+import { portMessages } from '../messages.js';
 import { PortError } from './port-error.js';
 import type { OpenPortOptions, Port } from './port-types.js';
 import {
@@ -30,7 +32,7 @@ export type Transport = {
   /** Called after all waits have ended. */
   readonly close: () => Promise<void>;
   /** Explains to the user why the transport was lost. */
-  readonly describeLoss: (message: string) => string;
+  readonly describeLoss: (path: string, message: string) => GatewayMessage;
 };
 
 /** The bytes that may be queued for a peer that does not read. */
@@ -86,7 +88,7 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
   });
   const reading = readLoop(stream).catch(onFailure);
   // Created once: a stack trace per reply would take longer than reading what it replies to.
-  const notRead = new PortError('busy', `${path}: the device does not read what the gateway sends`);
+  const notRead = new PortError('busy', portMessages.notRead({ path }));
 
   /** Closes the transport once nothing uses its descriptor: the next open file may get the same number. */
   async function closeTransport(): Promise<void> {
@@ -102,13 +104,13 @@ export function createStreamPort(transport: Transport, options: StreamPortOption
     if (signal.aborted) return;
     stream.state = 'lost';
     void end().then(() => {
-      if (stream.state === 'lost') onClose(`${path}: ${transport.describeLoss(messageOf(error))}`);
+      if (stream.state === 'lost') onClose(transport.describeLoss(path, messageOf(error)));
     });
   }
 
   return {
     write(data) {
-      if (signal.aborted) return Promise.reject(new PortError('error', `${path}: closed`));
+      if (signal.aborted) return Promise.reject(new PortError('error', portMessages.closed({ path })));
       stream.hasWritten = true;
       const written = writeQueue.add(Buffer.from(data));
       if (written !== false) return written;

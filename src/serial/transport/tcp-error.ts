@@ -1,56 +1,47 @@
 import { errnoOf, messageOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { TcpAddress } from '../../schema/ports/port-path.js';
+import { portMessages, serverMessages } from '../messages.js';
 import { PortError, type PortFault } from './port-error.js';
 
-type ConnectErrorAdvice = { readonly fault: PortFault; readonly advice: (address: TcpAddress) => string };
-
-const UNREACHABLE: ConnectErrorAdvice = {
-  fault: 'absent',
-  advice: ({ host }) => `${host} is unreachable: correct the address, or check network and power`,
-};
-const UNKNOWN_HOST: ConnectErrorAdvice = {
-  fault: 'absent',
-  advice: ({ host }) => `host ${host} not found: correct the name, or use its address`,
+type ConnectError = {
+  readonly fault: PortFault;
+  readonly reason: (values: { readonly path: string; readonly host: string; readonly port: number }) => GatewayMessage;
 };
 
-const CONNECT_ERRORS: Readonly<Record<string, ConnectErrorAdvice>> = {
-  ECONNREFUSED: {
-    fault: 'absent',
-    advice: ({ host, port }) =>
-      `${host} refuses connections on port ${port}: correct the port, start the service on it, or, if it accepts only ` +
-      'one client, disconnect the other one',
-  },
-  ECONNRESET: {
-    fault: 'busy',
-    advice: ({ host }) => `${host} closes the connection at once: it may serve another client`,
-  },
-  ETIMEDOUT: {
-    fault: 'absent',
-    advice: ({ host }) => `${host} does not respond within 5 s: correct the address, or check network and power`,
-  },
+const UNREACHABLE: ConnectError = {
+  fault: 'absent',
+  reason: ({ path, host }) => serverMessages.unreachable({ path, host }),
+};
+
+const CONNECT_ERRORS: Readonly<Record<string, ConnectError>> = {
+  ECONNREFUSED: { fault: 'absent', reason: serverMessages.refuses },
+  ECONNRESET: { fault: 'busy', reason: ({ path, host }) => serverMessages.closesAtOnce({ path, host }) },
+  ETIMEDOUT: { fault: 'absent', reason: ({ path, host }) => serverMessages.silent({ path, host }) },
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
   EHOSTDOWN: UNREACHABLE,
   ENETDOWN: UNREACHABLE,
   EADDRNOTAVAIL: UNREACHABLE,
-  ENOTFOUND: UNKNOWN_HOST,
-  EAI_AGAIN: {
-    fault: 'absent',
-    advice: ({ host }) => `the name server does not respond, so ${host} cannot be resolved: use its address`,
-  },
+  ENOTFOUND: { fault: 'absent', reason: ({ path, host }) => serverMessages.unknownHost({ path, host }) },
+  EAI_AGAIN: { fault: 'absent', reason: ({ path, host }) => serverMessages.noNameServer({ path, host }) },
 };
 
 /** Explains a failed connection to a device server. */
 export function explainConnectError(path: string, address: TcpAddress, error: unknown): PortError {
   const known = CONNECT_ERRORS[errnoOf(error) ?? ''];
-  if (known === undefined) return new PortError('error', `${path}: ${messageOf(error)}`);
-  return new PortError(known.fault, `${path}: ${known.advice(address)}`);
+  if (known === undefined) return new PortError('error', portMessages.failed({ path, detail: messageOf(error) }));
+  return new PortError(known.fault, known.reason({ path, host: address.host, port: address.port }));
 }
 
-/** Explains why a connection was lost. */
-export function describeTcpLoss(message: string): string {
-  if (message.includes('end of file')) return 'the device server closed the connection';
-  if (message.includes('ECONNRESET') || message.includes('EPIPE')) return 'the device server reset the connection';
-  if (message.includes('ETIMEDOUT')) return 'the device server no longer responds: check network and power';
-  return `the connection to the device server was lost (${message})`;
-}
+type LossMessages = Pick<typeof serverMessages, 'closed' | 'reset' | 'stopped' | 'lost'>;
+
+/** Explains why a connection was lost. `messages`: of the program at its other end. */
+export const describeTcpLoss =
+  (messages: LossMessages) =>
+  (path: string, detail: string): GatewayMessage => {
+    if (detail.includes('end of file')) return messages.closed({ path });
+    if (detail.includes('ECONNRESET') || detail.includes('EPIPE')) return messages.reset({ path });
+    if (detail.includes('ETIMEDOUT')) return messages.stopped({ path });
+    return messages.lost({ path, detail });
+  };

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { addressOf, tcpAddressOf, type TcpAddress } from '../../schema/ports/port-path.js';
 import { readRetransmissions } from '../linux/tcp-retransmissions.js';
 import { isGpsdBanner } from './gpsd-json.js';
+import { serverMessages } from '../messages.js';
 import { PortError } from './port-error.js';
 import type { OpenPort } from './port-types.js';
 import { createStreamPort, type Transport } from './stream-port.js';
@@ -27,10 +28,7 @@ const READ_BYTES = 4_096;
 export const openTcpPort: OpenPort = async ({ path, onData, onClose }) => {
   const address = tcpAddressOf(path);
   if (address === null) {
-    throw new PortError(
-      'error',
-      `${path}: must be tcp://host:port, with a port from 1 to 65535 and an IPv6 address in brackets`,
-    );
+    throw new PortError('error', serverMessages.address({ path }));
   }
   const socket = await connectTo(path, address);
   return createStreamPort(refuseGpsd(createTcpTransport(socket), address), { path, baudRate: null, onData, onClose });
@@ -64,8 +62,8 @@ function refuseGpsd(transport: Transport, address: TcpAddress): Transport {
       isFirst = false;
       return bytes;
     },
-    describeLoss: (message) =>
-      message === GPSD_ANSWERS ? `${GPSD_ANSWERS}: use gpsd://${server} as the path` : transport.describeLoss(message),
+    describeLoss: (path, message) =>
+      message === GPSD_ANSWERS ? serverMessages.isGpsd({ path, server }) : transport.describeLoss(path, message),
   };
 }
 
@@ -104,7 +102,7 @@ export function createTcpTransport(socket: Socket): Transport {
     async close() {
       if (!socket.closed) await once(socket, 'close');
     },
-    describeLoss: describeTcpLoss,
+    describeLoss: describeTcpLoss(serverMessages),
   };
 }
 

@@ -1,16 +1,21 @@
 import { commandExpiryOf, readCommand, type Command } from '../../domain/commands/command.js';
-import { failure, messageOf, type Result } from '../../errors.js';
+import { messageOf, type Failure, type Result } from '../../errors.js';
+import { commandMessages } from '../../domain/commands/messages.js';
+import { withText } from '../../messages/with-text.js';
 import type { Logger } from '../../logger.js';
 import type { Mutex } from '../../mutex.js';
 import type { CommandRefusal } from '../../protocols/protocol.js';
 import type { CommandSettlement, NewCommand } from '../../schema/commands/command.js';
 import type { Change, Entry } from '../../schema/entry.js';
+import { isGatewayMessage } from '../../schema/gateway-message.js';
+import { commandResults } from '../../serial/messages.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { PreparedCommand } from '../../serial/session/pending-commands.js';
 import type { Store, StoreListener } from '../../store/store.js';
 import type { Timers } from '../../time/clock.js';
 import { createEditQueue, type EditQueue } from '../edits.js';
 import type { Refusals } from '../system/refusals.js';
+import { commandErrors } from './messages.js';
 import type { Time } from '../time/time.js';
 
 /** Sends the commands of each device to its port, one at a time and in order. */
@@ -52,10 +57,6 @@ const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 /** A request that waits for earlier commands of the device is answered after this time. */
 const MAX_RESPONSE_MS = 25_000;
-
-const INTERRUPTED = 'the gateway stopped while sending it: the tracker may have received it';
-const NOT_SENT = 'the gateway stopped, or its store failed, before it was sent: nothing was written';
-const TOO_LATE = 'the device did not report in time: nothing was written';
 
 type QueueState = {
   readonly options: CommandQueueOptions;
@@ -154,7 +155,7 @@ function prepare(
   bytes: Uint8Array,
 ): Result<PreparedCommand, CommandRefusal> {
   const path = portOf(queue, deviceId);
-  if (path === undefined) return failure('unavailable', `device ${deviceId} has not reported on any port yet`);
+  if (path === undefined) return commandErrors.noPort({ id: deviceId });
   return queue.options.ports.prepareCommand(path, { deviceId, key, bytes });
 }
 
@@ -191,8 +192,9 @@ async function sendAll(queue: QueueState, deviceId: string): Promise<void> {
     if (begun === undefined) return;
     if (begun === 'next') continue;
     const { id, prepared } = begun;
-    const { state, result } = await prepared.send();
-    await settle(queue, settlement(id, state, result));
+    const outcome = await prepared.send();
+    const { state } = outcome;
+    await settle(queue, settlement(id, state, outcome));
     const fields = { id, deviceId, port: prepared.path };
     if (state === 'done') queue.options.logger.info(fields, 'command done');
     else queue.options.logger.warn(fields, `command ${state}`);
@@ -216,17 +218,29 @@ async function begin(queue: QueueState, deviceId: string): Promise<BegunCommand 
     await store.append([{ kind: 'command-begun', v: { id, port, protocol } }]);
     return { id, prepared: prepared.value };
   }
-  const result = `nothing was written: ${prepared.message}`;
+  const result = notWrittenBecause(prepared);
   const isWaiting = prepared.code === 'unavailable' && ttl > 0;
   const failed = isWaiting ? behind.filter((other) => other.ttl === 0) : [command];
   if (failed.length > 0) await store.append(failed.map((one) => settlement(one.id, 'failed', result)));
   return isWaiting ? undefined : 'next';
 }
 
-/** The entry that settles a command. */
-export const settlement = (id: string, state: CommandSettlement['state'], result: string): Change => ({
+type CommandResultText = Pick<CommandSettlement, 'result' | 'resultData'>;
+
+/** A failure with a field has no sentence of its own inside of another one: its field would be missing. */
+const notWrittenBecause = ({ message, data, field }: Failure<string>): CommandResultText =>
+  data === undefined || field !== undefined
+    ? { result: `nothing was written: ${message}` }
+    : withText('result', commandResults.notWritten({ reason: data }));
+
+/** The entry that settles a command. A message that is too long to be stored is left out: its sentence says the same. */
+export const settlement = (
+  id: string,
+  state: CommandSettlement['state'],
+  { result, resultData }: CommandResultText,
+): Change => ({
   kind: 'command-settled',
-  v: { id, state, result },
+  v: { id, state, result, ...(isGatewayMessage(resultData) && { resultData }) },
 });
 
 /** Until the result is stored, the command stays in the state `sending`: after a restart it is not sent again. */
@@ -302,7 +316,9 @@ async function settleStranded({ state, options, running }: QueueState): Promise<
   if (stranded.length === 0) return;
   await options.store.append(
     stranded.map(({ id, state: previous }) =>
-      previous === 'sending' ? settlement(id, 'uncertain', INTERRUPTED) : settlement(id, 'expired', NOT_SENT),
+      previous === 'sending'
+        ? settlement(id, 'uncertain', withText('result', commandMessages.interrupted()))
+        : settlement(id, 'expired', withText('result', commandMessages.notSent())),
     ),
   );
   for (const { id, deviceId } of stranded) options.logger.warn({ id, deviceId }, 'command left by the previous run');
@@ -317,5 +333,8 @@ async function expireOverdue({ state, options }: QueueState): Promise<void> {
     const expiry = commandExpiryOf(command);
     return command.state === 'queued' && command.untrusted !== true && expiry !== undefined && expiry <= now;
   });
-  if (overdue.length > 0) await store.append(overdue.map(({ id }) => settlement(id, 'expired', TOO_LATE)));
+  if (overdue.length > 0)
+    await store.append(
+      overdue.map(({ id }) => settlement(id, 'expired', withText('result', commandMessages.tooLate()))),
+    );
 }

@@ -9,7 +9,11 @@ import {
   type Command,
 } from '../../domain/commands/command.js';
 import { isExpired } from '../../domain/devices/license.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { commandMessages } from '../../domain/commands/messages.js';
+import { failureOf } from '../../messages/failure.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { withText } from '../../messages/with-text.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { CommandInput, CommandState, CommandView, NewCommand } from '../../schema/commands/command.js';
 import type { Change } from '../../schema/entry.js';
@@ -18,11 +22,14 @@ import { isTelephoneNumber } from '../../schema/messages/telephone-number.js';
 import type { Devices } from '../devices/devices.js';
 import { byUser } from '../edits.js';
 import type { Messages } from '../outbox/messages.js';
+import { commandErrors } from './messages.js';
 import { createCommandQueue, settlement, type CommandQueue, type CommandQueueOptions } from './command-queue.js';
 
 /** The response to a posted command. */
 export type CommandResult = {
   readonly result: string;
+  /** left out for the words of the tracker */
+  readonly resultData?: GatewayMessage;
   readonly command: { readonly id: string; readonly state: CommandState };
 };
 
@@ -48,10 +55,6 @@ export type CommandsOptions = CommandQueueOptions & {
   /** 12 random hexadecimal digits */
   readonly newKey: () => string;
 };
-
-const CANCELED = 'canceled before it was sent: nothing was written';
-const BEHIND = 'waits for earlier commands of the device: GET /api/commands/{id} shows its result';
-const UNDER_WAY = 'being sent: GET /api/commands/{id} shows its result';
 
 type CommandsContext = CommandsOptions & { readonly queue: CommandQueue };
 
@@ -81,17 +84,15 @@ export function createCommands(options: CommandsOptions): Commands {
   };
 }
 
-const forbidden = (): Failure => failure('forbidden', 'requires privilege commands');
-
 const commandOf = ({ store: { state } }: CommandsContext, id: string): Command | undefined =>
   state.commands.get(id) ?? state.finishedCommands.get(id);
 
 function find(context: CommandsContext, user: User, id: string): Result<Command> {
-  if (!hasPrivilege(user, 'commands')) return forbidden();
+  if (!hasPrivilege(user, 'commands')) return commandErrors.privilege();
   const command = commandOf(context, id);
   const isVisible =
     command !== undefined && canSeeEntry(user, command.deviceId, Number(command.id), context.store.state);
-  return isVisible ? success(command) : failure('not_found', `command ${id} not found`);
+  return isVisible ? success(command) : commandErrors.notFound({ id });
 }
 
 async function post(
@@ -101,10 +102,10 @@ async function post(
   input: CommandInput,
 ): Promise<Result<CommandResult>> {
   const { devices, time, newKey } = context;
-  if (!hasPrivilege(user, 'commands')) return forbidden();
+  if (!hasPrivilege(user, 'commands')) return commandErrors.privilege();
   const device = devices.find(user, deviceId);
   if (!device.ok) return device;
-  if (isExpired(device.value, time.trustedNow())) return failure('device_expired', `device ${deviceId} has expired`);
+  if (isExpired(device.value, time.trustedNow())) return commandErrors.deviceExpired({ id: deviceId });
   const { command, format, sms, waitMinutes = 0 } = input;
   const bytes = readCommand(command, format);
   if (!bytes.ok) return bytes;
@@ -125,21 +126,18 @@ async function postSms(
   const { deviceId } = added;
   const text = textOf(bytes);
   if (input.waitMinutes !== undefined) {
-    return failure('validation_failed', '/waitMinutes must be omitted with sms: an SMS waits in the outbox');
+    return commandErrors.smsDoesNotWait('/waitMinutes');
   }
-  if (text === undefined) return failure('validation_failed', '/command must be UTF-8 text to be sent as an SMS');
-  if (to === '') return failure('conflict', `device ${deviceId} has no telephone number: set its min`);
-  if (!isTelephoneNumber(to)) {
-    const expected = '+ and 3 to 15 digits, like +34600111222, or as dialed within the country';
-    return failure('conflict', `min of device ${deviceId} is not a telephone number: set ${expected}`);
-  }
+  if (text === undefined) return commandErrors.smsIsText('/command');
+  if (to === '') return commandErrors.noTelephoneNumber({ id: deviceId });
+  if (!isTelephoneNumber(to)) return commandErrors.invalidTelephoneNumber({ id: deviceId });
   const toChange = (message: NewMessage): Change => ({ kind: 'command-message', v: { command: added, message } });
   const queued = await context.queue.edits(
     caller,
     async (user) =>
       findFull(context, deviceId) ?? messages.queue(user, deviceId, { channel: 'sms', to, text }, toChange),
   );
-  if (!queued.ok) return { ...queued, message: queued.message.replace(/^\/text/, '/command') };
+  if (!queued.ok) return ofCommand(queued);
   const id = queued.value;
   const { outbox, finishedMessages } = context.store.state;
   const message = outbox.get(id) ?? finishedMessages.get(id);
@@ -147,14 +145,21 @@ async function postSms(
   return success({ result, command: { id, state: commandOf(context, id)?.state ?? 'queued' } });
 }
 
+/** A refusal of the message is one of the command: its text is that of the command. */
+function ofCommand(refused: Failure): Failure {
+  const { data, field, message } = refused;
+  if (data === undefined || field !== '/text') return { ...refused, message: message.replace(/^\/text/, '/command') };
+  return { ...refused, ...failureOf(refused.code, data, '/command') };
+}
+
 /** At most 20 commands wait for a device, and 1,000 in all. */
 function findFull({ store: { state } }: CommandsContext, deviceId: string): Failure | undefined {
   const own = [...state.commands.values()].filter((command) => command.deviceId === deviceId).length;
   if (own >= BOUNDS.commands.share.max) {
-    return failure('limit_reached', `${own} commands wait for device ${deviceId}: cancel one, or try again later`);
+    return commandErrors.tooManyOfDevice({ count: own, id: deviceId });
   }
   if (state.commands.size < BOUNDS.commands.max) return undefined;
-  return failure('limit_reached', `${BOUNDS.commands.max} commands wait for devices: cancel one, or try again later`);
+  return commandErrors.tooMany({ limit: BOUNDS.commands.max });
 }
 
 async function postToPort(
@@ -171,15 +176,12 @@ async function postToPort(
     if (full !== undefined) return full;
     const prepared = context.queue.prepare(added, bytes);
     if (!prepared.ok && !(prepared.code === 'unavailable' && ttl > 0)) {
-      const { code, message } = prepared;
-      return failure(code === 'unavailable' ? 'conflict' : code, message);
+      const { code } = prepared;
+      return { ...prepared, code: code === 'unavailable' ? 'conflict' : code };
     }
     const [ahead] = context.queue.commandsOf(deviceId);
     if (ahead !== undefined && ttl === 0 && !context.queue.isSending(deviceId)) {
-      return failure(
-        'conflict',
-        `command ${ahead.id} waits for the next report of device ${deviceId}: cancel it, or set waitMinutes to wait behind it`,
-      );
+      return commandErrors.ahead({ ahead: ahead.id, id: deviceId });
     }
     const isNext = ahead === undefined || context.queue.isSending(deviceId);
     const [entry] = await context.store.append([{ kind: 'command', v: added }], byUser(user));
@@ -189,18 +191,22 @@ async function postToPort(
   if (!queued.ok) return queued;
   const id = queued.value;
   if (context.queue.isSending(deviceId)) await context.queue.settled(id);
-  const { state = 'queued' as const, result = null } = commandOf(context, id) ?? {};
-  return success({ result: result ?? sentenceFor(context, id), command: { id, state } });
+  const { state = 'queued' as const, result = null, resultData } = commandOf(context, id) ?? {};
+  const settled =
+    result === null
+      ? withText('result', waitingFor(context, id))
+      : { result, ...(resultData !== undefined && { resultData }) };
+  return success({ ...settled, command: { id, state } });
 }
 
-function sentenceFor(context: CommandsContext, id: string): string {
+function waitingFor(context: CommandsContext, id: string): GatewayMessage {
   const command = context.store.state.commands.get(id);
-  if (command === undefined) return UNDER_WAY;
-  if (command.state === 'sending') return UNDER_WAY;
+  if (command === undefined) return commandMessages.underWay();
+  if (command.state === 'sending') return commandMessages.underWay();
   const isBehind = context.queue.isSending(command.deviceId);
   const expiry = commandExpiryOf(command);
-  if (isBehind || expiry === undefined) return BEHIND;
-  return `waits for the next report of the device, until ${new Date(expiry).toISOString()}`;
+  if (isBehind || expiry === undefined) return commandMessages.behind();
+  return commandMessages.waits({ until: { at: new Date(expiry).toISOString() } });
 }
 
 async function cancel(context: CommandsContext, user: User, id: string): Promise<Result<CommandView>> {
@@ -212,9 +218,9 @@ async function cancel(context: CommandsContext, user: User, id: string): Promise
     : await context.queue.edits(user, async (): Promise<Result<undefined>> => {
         const state = commandOf(context, id)?.state ?? 'finished';
         if (state !== 'queued') {
-          return failure('conflict', `command ${id} is ${state}: only queued commands can be canceled`);
+          return commandErrors.notQueued({ id, state });
         }
-        await store.append([settlement(id, 'canceled', CANCELED)], byUser(user));
+        await store.append([settlement(id, 'canceled', withText('result', commandMessages.canceled()))], byUser(user));
         return success(undefined);
       });
   if (!canceled.ok) return canceled;

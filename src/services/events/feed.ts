@@ -1,5 +1,5 @@
 import { parsePosition } from '../../domain/records/generation.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { createMutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -11,6 +11,7 @@ import type { ProvisioningSessions } from '../provisioning/sessions.js';
 import type { Time } from '../time/time.js';
 import type { Uplinks } from '../uplinks/uplinks.js';
 import type { StatusEvent } from './feed-event.js';
+import { streamErrors } from './messages.js';
 import type { Refusals } from '../system/refusals.js';
 import { createExpiryCheck } from './expiry-check.js';
 import { HEARTBEAT_MS } from './live-streams.js';
@@ -47,7 +48,7 @@ export const MAX_EVENT_STREAMS = 100;
 export function createFeed(options: FeedOptions): Feed {
   const { store, devices, statusOf, time, timers, logger, refusals } = options;
   const max = options.maxSubscribers ?? MAX_EVENT_STREAMS;
-  const refusal = `limit of ${max} event streams reached: end one first`;
+  const refusal = streamErrors.tooManyEvents({ limit: max });
   const slots = createStreamSlots({ max, refusal, refusals });
   const subscribers = new Set<Subscriber>();
   const exclusive = createMutex();
@@ -86,7 +87,7 @@ export function createFeed(options: FeedOptions): Feed {
 
   return {
     subscribe(subscription) {
-      if (stopped) return failure('store_unavailable', 'the gateway is stopping');
+      if (stopped) return streamErrors.stopping();
       const userId = subscription.caller()?.id ?? '';
       const end = (): void => {
         subscriber.end();

@@ -1,6 +1,7 @@
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Timers } from '../../time/clock.js';
+import { streamErrors } from './messages.js';
 import type { Refusals } from '../system/refusals.js';
 import { createStreamSlots } from './stream-slots.js';
 import type { EventReceiver } from './subscriber.js';
@@ -38,10 +39,10 @@ export type LiveStreams = {
 export type LiveStreamsOptions = {
   readonly max: number;
   /** the message of a refusal when too many are open */
-  readonly refusal: string;
+  readonly refusal: Failure;
   readonly mayRead: (user: User) => boolean;
   /** why a user who may not read is refused */
-  readonly forbidden: string;
+  readonly forbidden: Failure;
   readonly timers: Timers;
   readonly refusals: Pick<Refusals, 'note'>;
 };
@@ -75,8 +76,8 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
   return {
     open(subscription, start) {
       const user = subscription.caller();
-      if (stopped || user === undefined) return stopping();
-      if (!mayRead(user)) return failure('forbidden', forbidden);
+      if (stopped || user === undefined) return streamErrors.stopping();
+      if (!mayRead(user)) return forbidden;
       let stopSource = (): void => undefined;
       let stopHeartbeat = (): void => undefined;
       const end = (): void => {
@@ -105,5 +106,3 @@ export function createLiveStreams(options: LiveStreamsOptions): LiveStreams {
     },
   };
 }
-
-const stopping = (): Failure => failure('store_unavailable', 'the gateway is stopping');

@@ -6,6 +6,7 @@ import type { PortLine } from '../../schema/ports/port-line.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Timers } from '../../time/clock.js';
 import type { Time } from '../time/time.js';
+import { streamErrors } from './messages.js';
 import type { Refusals } from '../system/refusals.js';
 import { createLiveStreams, type LiveSubscription } from './live-streams.js';
 import { createLineRateLimit } from './rate-limit.js';
@@ -39,9 +40,9 @@ export function createPortMonitor(options: PortMonitorOptions): PortMonitor {
   const { maxStreams = MAX_PORT_STREAMS, timers, refusals } = options;
   const streams = createLiveStreams({
     max: maxStreams,
-    refusal: `limit of ${maxStreams} streams of port lines reached: end one first`,
+    refusal: streamErrors.tooManyPorts({ limit: maxStreams }),
     mayRead: canWatch,
-    forbidden: 'restricted users cannot watch ports: a port may carry data of any device',
+    forbidden: streamErrors.restrictedPorts(),
     timers,
     refusals,
   });

@@ -1,9 +1,10 @@
 import { isDisplay, isRestricted } from '../../domain/accounts/scope.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { PortStatus } from '../../schema/ports/port.js';
-import { failure, type Result } from '../../errors.js';
+import type { Result } from '../../errors.js';
 import type { PortsAndListeners } from '../../serial/listeners/listeners.js';
 import type { PeerPage } from '../../serial/listeners/peers.js';
+import { listenerErrors, portErrors } from '../../serial/messages.js';
 import type { Ports } from '../../serial/port/ports.js';
 import type { Devices } from '../devices/devices.js';
 import type { ProvisioningSessions } from '../provisioning/sessions.js';
@@ -46,8 +47,8 @@ export const visibleConnections =
   ({ ports, portsOf }: VisibleConnectionsOptions): VisibleConnections =>
   (user, path, page) => {
     const port = portsOf(user).find((own) => own.path === path);
-    if (port === undefined) return failure('not_found', `port ${path} not found: GET /api/ports lists the ports`);
-    if (port.listener === undefined) return failure('conflict', `${path} is no listener: it has no connections`);
+    if (port === undefined) return portErrors.notFound({ path });
+    if (port.listener === undefined) return listenerErrors.isPort({ path });
     return ports.connections(path, page);
   };
 

@@ -1,5 +1,6 @@
 import { networkOf } from '../../domain/accounts/client-address.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { withRetry } from '../../messages/failure.js';
 import type { Refusals } from '../system/refusals.js';
 
 /** An open stream of a client. */
@@ -24,8 +25,8 @@ export type StreamSlots = {
 
 export type StreamSlotsOptions = {
   readonly max: number;
-  /** the message of a refusal */
-  readonly refusal: string;
+  /** when all are taken */
+  readonly refusal: Failure;
   readonly refusals: Pick<Refusals, 'note'>;
 };
 
@@ -61,7 +62,7 @@ export function createStreamSlots({ max, refusal, refusals }: StreamSlotsOptions
         const victim = findVictim(slot);
         refusals.note('stream_limit', { userId: (victim ?? slot).userId, from: (victim ?? slot).network });
         if (victim === undefined) {
-          return { ...failure('rate_limited', refusal), retryAfter: RETRY_S };
+          return withRetry(refusal, RETRY_S);
         }
         slots.delete(victim);
         victim.end();

@@ -5,7 +5,7 @@ import { isRecord } from '../../domain/records/record.js';
 import { runOf } from '../../domain/records/sequence.js';
 import { attachTelemetry } from '../../domain/records/telemetry.js';
 import type { Receipt, Receive, Report } from '../../domain/report.js';
-import { failure, success, WaypostError, type ErrorCode } from '../../errors.js';
+import { failureIn, success, WaypostError, type ErrorCode } from '../../errors.js';
 import type { Sequence, TelemetryValues, TrackerChange } from '../../schema/entry.js';
 import { SEQUENCE_ALERTS } from '../../schema/records/alert-names.js';
 import type { Alert } from '../../schema/records/alert.js';
@@ -134,7 +134,7 @@ async function quarantine(ingest: Ingest, report: Report): Promise<Receipt> {
     if (accepted === undefined) return await receive(ingest, report);
     return success({ accepted, duplicates: records.length - accepted, quarantined: true });
   } catch (error) {
-    if (error instanceof WaypostError) return failure(error.code, error.message);
+    if (error instanceof WaypostError) return failureIn(error);
     throw error;
   }
 }
@@ -162,7 +162,7 @@ async function receiveUnsequenced(ingest: Ingest, report: Report): Promise<Recei
     const accepted = (await storing) - kept.length;
     return success({ accepted, duplicates: report.locations.length + report.alerts.length - accepted });
   } catch (error) {
-    if (error instanceof WaypostError) return failure(error.code, error.message);
+    if (error instanceof WaypostError) return failureIn(error);
     throw error;
   } finally {
     inFlight.remove(own);

@@ -10,7 +10,8 @@ import {
   type Held,
 } from '../../domain/devices/quarantine.js';
 import { isRecord } from '../../domain/records/record.js';
-import { failure, WaypostError, type Failure } from '../../errors.js';
+import { errorOf, type Failure } from '../../errors.js';
+import { reportErrors } from './messages.js';
 import type { Mutex } from '../../mutex.js';
 import type { Change, TrackerChange } from '../../schema/entry.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
@@ -79,12 +80,6 @@ function noteForwarded(group: Group, deviceId: string, forwarded: Held): void {
   group.ids.add(deviceId);
 }
 
-const noRoom = (deviceId: string): Failure =>
-  failure(
-    'not_found',
-    `device ${deviceId} not found, and quarantine has no room for more of its forwarded records: adopt or discard unknown devices`,
-  );
-
 export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOptions): Quarantine {
   const { state } = store;
   const pending: PendingBatch[] = [];
@@ -119,7 +114,7 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
     }
     for (const [index, { resolve, reject }] of group.entries()) {
       const result = results[index];
-      if (typeof result === 'object') reject(new WaypostError(result.code, result.message));
+      if (typeof result === 'object') reject(errorOf(result));
       else resolve(result);
     }
   }
@@ -134,13 +129,13 @@ export function createQuarantine({ store, logBudgets, exclusive }: QuarantineOpt
   function admit({ deviceId, own, user, displaced }: Candidate, group: Group): Failure | undefined {
     const forwarded = own.some(isForwarded) ? sizeOf(own) : undefined;
     if (forwarded !== undefined && !hasRoomForForwarded(state.quarantine, deviceId, forwarded, group))
-      return noRoom(deviceId);
+      return reportErrors.noRoom({ id: deviceId });
     const changes = own.map((change): Change => ({ kind: 'quarantined', v: change }));
     const counted = [...displaced, ...changes];
     const by = ownerOf(own, user);
     const part = isDisplacing(state.quarantine, deviceId) ? DISPLACING_PART : 1;
     const refused = by && logBudgets.take(by, counted, part);
-    if (refused !== undefined) return forwarded === undefined ? refused : noRoom(deviceId);
+    if (refused !== undefined) return forwarded === undefined ? refused : reportErrors.noRoom({ id: deviceId });
     group.admitted.push({ by, changes, counted });
     if (forwarded !== undefined) noteForwarded(group, deviceId, forwarded);
     return undefined;

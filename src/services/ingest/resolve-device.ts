@@ -1,7 +1,8 @@
 import { isDeviceId } from '../../domain/devices/device.js';
 import { isExpired } from '../../domain/devices/license.js';
 import type { Report } from '../../domain/report.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { reportErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { Config } from '../../schema/config/config.js';
 import type { ChangeOwner, Store } from '../../store/store.js';
@@ -69,7 +70,7 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
     const { deviceId, bound } = report;
     const setting = isDeviceId(deviceId) ? settingFor(report, unknown) : 'drop';
     const policy = setting === 'drop' ? undefined : unknown;
-    if (!bound && policy === undefined) return failure('not_found', `device ${deviceId} not found`);
+    if (!bound && policy === undefined) return reportErrors.unknownDevice({ id: deviceId });
     if (!bound && setting !== 'register') return success('unknown');
     // A device that the configuration binds to a port is always registered.
     const created = await devices.register(
@@ -92,6 +93,6 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
     const device = state.devices.get(report.deviceId);
     if (device === undefined) return resolveUnknown(report);
     if (!isExpired(device, time.trustedNow())) return success('device');
-    return failure('device_expired', `device ${device.id} has expired`);
+    return reportErrors.expiredDevice({ id: device.id });
   };
 }

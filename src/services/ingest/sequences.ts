@@ -1,6 +1,8 @@
 import type { Receipt, Report, Resume } from '../../domain/report.js';
 import { isCoveredFrom, type StoredRun } from '../../domain/records/sequence.js';
-import { failure, messageOf, success, WaypostError, type Failure } from '../../errors.js';
+import { failureIn, messageOf, success, WaypostError, type Failure } from '../../errors.js';
+import { recordErrors } from '../../domain/records/messages.js';
+import { reportErrors } from './messages.js';
 import type { Sequence } from '../../schema/entry.js';
 import type { Refusals } from '../system/refusals.js';
 
@@ -88,7 +90,7 @@ export function createSequences(options: SequencesOptions): Sequences {
       const { deviceId, sequence, source } = report;
       const stream = await streams.get(deviceId);
       if (stream?.epoch !== sequence.epoch || stream.port !== source.port) {
-        return failure('conflict', `${deviceId} has reconnected on another port or with a new epoch`);
+        return reportErrors.otherEpoch({ id: deviceId });
       }
       stream.activeAt = context.monotonic();
       stream.isDoubted ||= sequence.seq > 0 && sequence.seq < stream.from;
@@ -153,8 +155,8 @@ function refuseJump(
   if (lost <= MAX_LOST && !isLive) return undefined;
   refusals?.note('sequence_jump', { deviceId, lost, ...(source.port !== undefined && { port: source.port }) });
   return isLive
-    ? failure('conflict', `${deviceId} is sending on another port: try again in ${LIVE_MS / 1000} s`)
-    : failure('validation_failed', `oldestSeq: ${lost} lost records, expected at most ${MAX_LOST}: draw a new epoch`);
+    ? reportErrors.otherPort({ id: deviceId, seconds: LIVE_MS / 1000 })
+    : reportErrors.sequenceJump({ lost, limit: MAX_LOST });
 }
 
 function trackUnknown({ unknown, streams, isRegistered }: Context, deviceId: string): void {
@@ -216,4 +218,4 @@ const receiptOf = ({ stored }: TrackerStream, accepted: number, duplicates: numb
 
 /** A failure of any kind: the tracker has to keep its records. */
 const failureReceipt = (error: unknown): Receipt =>
-  failure(error instanceof WaypostError ? error.code : 'store_unavailable', messageOf(error));
+  error instanceof WaypostError ? failureIn(error) : recordErrors.notStored({ detail: messageOf(error) });

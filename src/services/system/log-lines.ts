@@ -4,6 +4,7 @@ import { success, type Result } from '../../errors.js';
 import type { LogTail, TailLine } from '../../log-tail.js';
 import { LINE_LEVELS, type LineLevel, type LogLine } from '../../schema/system/log-line.js';
 import type { Timers } from '../../time/clock.js';
+import { streamErrors } from '../events/messages.js';
 import { createLiveStreams, type LiveSubscription } from '../events/live-streams.js';
 import type { Refusals } from './refusals.js';
 
@@ -32,9 +33,9 @@ export const MAX_LOG_STREAMS = 5;
 export function createLogLines({ tail, readSecrets, timers, refusals }: LogLinesOptions): LogLines {
   const streams = createLiveStreams({
     max: MAX_LOG_STREAMS,
-    refusal: `limit of ${MAX_LOG_STREAMS} streams of the application log reached: end one first`,
+    refusal: streamErrors.tooManyLogs({ limit: MAX_LOG_STREAMS }),
     mayRead: (user) => !isRestricted(user) && user.privileges.includes('admin'),
-    forbidden: 'the application log requires privilege admin',
+    forbidden: streamErrors.logPrivilege(),
     timers,
     refusals,
   });

@@ -1,14 +1,14 @@
 import { BOUNDS } from '../../domain/bounds.js';
 import { correctStamp, type Restamp } from '../../domain/clock/restamp.js';
 import { COMMAND_STATE_BY_MESSAGE, isWaiting, smsResult, type Command } from '../../domain/commands/command.js';
+import { commandMessages } from '../../domain/commands/messages.js';
+import { withText } from '../../messages/with-text.js';
 import type { Entry } from '../../schema/entry.js';
 import { stampOf } from './fold-outbox.js';
 import type { State } from './state.js';
 import { trimMap, trimOwn } from './trim-map.js';
 
 type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
-
-const REMOVED = 'the device was removed: nothing was sent';
 
 function finish(state: State, command: Command): void {
   const { commands, finishedCommands } = state;
@@ -49,9 +49,16 @@ export function onCommandSending(state: State, entry: EntryOf<'command-begun'>):
 }
 
 export function onCommandSettled(state: State, entry: EntryOf<'command-settled'>): void {
-  const { id, state: finalState, result } = entry.v;
+  const { id, state: finalState, result, resultData } = entry.v;
   const command = state.commands.get(id);
-  if (command !== undefined) finish(state, { ...command, state: finalState, result, settled: stampOf(entry) });
+  if (command !== undefined)
+    finish(state, {
+      ...command,
+      state: finalState,
+      result,
+      ...(resultData !== undefined && { resultData }),
+      settled: stampOf(entry),
+    });
 }
 
 /** A command that is sent as an SMS has the state of its message. */
@@ -76,7 +83,12 @@ export function followMessage(
 export function cancelCommandsOf(state: State, entry: EntryOf<'device-removed'>): void {
   for (const command of state.commands.values()) {
     if (command.deviceId !== entry.v.id || command.state !== 'queued' || command.sms) continue;
-    finish(state, { ...command, state: 'canceled', result: REMOVED, settled: stampOf(entry) });
+    finish(state, {
+      ...command,
+      state: 'canceled',
+      ...withText('result', commandMessages.deviceRemoved()),
+      settled: stampOf(entry),
+    });
   }
 }
 

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { english } from '../../../src/messages/english.js';
+import type { GatewayMessage } from '../../../src/messages/message.js';
 import type { Port } from '../../../src/serial/transport/port-types.js';
 import { openSerialPort } from '../../../src/serial/transport/serial-port.js';
 
@@ -8,8 +10,8 @@ let bytes = 0;
 const onData = (chunk: Uint8Array): void => {
   bytes += chunk.length;
 };
-const onClose = (reason: string): void => {
-  throw new Error(reason);
+const onClose = (reason: GatewayMessage): void => {
+  throw new Error(english(reason));
 };
 const ports: Port[] = [];
 const [baudRate, ...paths] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'chai';
+import { english } from '../../../src/messages/english.js';
 import { adviceFor } from '../../../src/serial/linux/holder-advice.js';
 import { findHolders } from '../../../src/serial/linux/holders.js';
 import { PortError } from '../../../src/serial/transport/port-error.js';
@@ -106,7 +107,7 @@ describe('adviceFor', () => {
 
   for (const [name, command, help] of cases) {
     it(`the advice about ${command} contains ${help}`, () => {
-      expect(adviceFor({ pid: 612, name, command, user: 'root' }, '/dev/ttyAMA0')).to.contain(help);
+      expect(english(adviceFor({ pid: 612, name, command, user: 'root' }, '/dev/ttyAMA0'))).to.contain(help);
     });
   }
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { english } from '../../../src/messages/english.js';
 import { createConflictNote, createRecentAddresses } from '../../../src/serial/listeners/conflicts.js';
 import { createTestTimers } from '../../support/time/test-timers.js';
 
@@ -26,15 +27,16 @@ describe('conflicts of addresses', () => {
     const { timers, advance, waiting } = createTestTimers();
     let changes = 0;
     const note = createConflictNote(timers, () => (changes += 1));
+    const shown = (): string => english(note.current() ?? { id: 'none', values: {} });
     expect(note.current()).to.equal(null);
     note.add('A', ['10.0.0.2', '10.0.0.1']);
-    expect(note.current()).to.contain('device A reports from 10.0.0.1 and 10.0.0.2');
+    expect(shown()).to.contain('device A reports from 10.0.0.1 and 10.0.0.2');
     note.add('B', ['10.0.0.2', '10.0.0.1']);
     expect([note.count(), changes]).to.deep.equal([2, 1]);
-    expect(note.current()).to.contain('device A');
+    expect(shown()).to.contain('device A');
     await advance(60_000);
     note.add('B', ['10.0.0.2', '10.0.0.1']);
-    expect(note.current()).to.contain('device B');
+    expect(shown()).to.contain('device B');
     await advance(600_000);
     expect([note.current(), changes]).to.deep.equal([null, 3]);
     note.add('B', ['10.0.0.2', '10.0.0.1']);

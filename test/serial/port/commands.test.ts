@@ -11,6 +11,9 @@ import { expectFailure } from '../../support/api/expect-failure.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
 import { hello } from '../../support/protocols/wpt.js';
+import { withText } from '../../../src/messages/with-text.js';
+import { commandResults } from '../../../src/serial/messages.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 type TestLink = ReturnType<typeof createTestLink>;
 
@@ -87,7 +90,7 @@ describe('commands on a port', () => {
     await test.advance(1);
     expect(await outcomeNow(sending)).to.deep.equal({
       state: 'uncertain',
-      result: 'no reply within 10 s: the tracker may have carried it out',
+      ...withText('result', commandResults.noReply({ seconds: 10 })),
     });
     expect(test.ports.last().written).to.have.lengthOf(1);
   });
@@ -119,10 +122,10 @@ describe('commands on a port', () => {
   it('the loss of the port makes a command uncertain, and it is not written to the next opening', async () => {
     const test = await openLink({ protocol: json });
     const sending = send(test, 'status');
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     expect(await outcomeNow(sending)).to.deep.equal({
       state: 'uncertain',
-      result: '/dev/test was closed before the tracker replied',
+      ...withText('result', commandResults.closedBeforeReply({ path: '/dev/test' })),
     });
     test.world.device = 'second';
     await test.advance(1_000);
@@ -134,7 +137,7 @@ describe('commands on a port', () => {
     const test = await openLink({ protocol: json });
     const prepared = prepare(test, 'status');
     if (!prepared.ok) throw new Error(prepared.message);
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     test.world.device = 'second';
     await test.advance(1_000);
     expect(await prepared.value.send()).to.include({ state: 'failed' });
@@ -170,7 +173,7 @@ describe('commands on a port', () => {
     expectFailure(prepare(refusing, 'x'), 'conflict', /nmea0183 takes no commands.*set commands: true/);
     const test = await openLink({ protocol: nmea0183, deviceId: 'bus', commands: true });
     const outcome = await send(test, '$PMTK000*32\r\n\u0000');
-    expect(outcome).to.deep.equal({ state: 'done', result: 'written to /dev/test: nmea0183 has no replies' });
+    expect(outcome).to.include({ state: 'done', result: 'written to /dev/test: nmea0183 has no replies' });
     expect(test.ports.last().written).to.deep.equal(['$PMTK000*32\r\n\u0000']);
   });
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { LeaseHolder } from '../../../src/serial/port/lease.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 /** Records its events. */
 function createHolder() {
@@ -43,7 +44,7 @@ describe('a leased port', () => {
     const lease = link.acquireLease(protocol, holder);
     await lease.setBaudRate(9_600);
     expect(ports.last().asked).to.deep.equal(['9600']);
-    ports.last().onClose('the device went away');
+    ports.last().onClose(reasonFor('the device went away'));
     expect(lease.isOpen()).to.equal(false);
     expect(await lease.write('x').catch((error: unknown) => String(error))).to.include('/dev/test is not open');
     await advance(1_000);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { PortError } from '../../../src/serial/transport/port-error.js';
 import { createTestLink } from '../../support/serial/test-link.js';
+import { reasonFor } from '../../support/serial/reason.js';
+import type { GatewayMessage } from '../../../src/messages/message.js';
 
 describe('createManagedPort', () => {
   it('a port is opened at the default speed of its protocol', async () => {
@@ -41,10 +43,10 @@ describe('createManagedPort', () => {
     const { link: managedPort, ports, advance } = createTestLink();
     managedPort.start();
     await advance(5_000);
-    ports.last().onClose('the device server closed the connection');
+    ports.last().onClose(reasonFor('the device server closed the connection'));
     await advance(0);
     expect(ports.opened()).to.equal(2);
-    ports.last().onClose('the device server closed the connection');
+    ports.last().onClose(reasonFor('the device server closed the connection'));
     await advance(500);
     expect(ports.opened()).to.equal(2);
     await advance(500);
@@ -56,7 +58,7 @@ describe('createManagedPort', () => {
     managedPort.start();
     await advance(0);
     ports.last().say('1 A\n');
-    ports.last().onClose('the device went away');
+    ports.last().onClose(reasonFor('the device went away'));
     expect(managedPort.status()).to.include({ state: 'error', reason: 'the device went away' });
     await advance(900);
     expect(ports.opened()).to.equal(1);
@@ -71,7 +73,7 @@ describe('createManagedPort', () => {
     managedPort.start();
     await advance(0);
     ports.last().say('1 wro');
-    ports.last().onClose('gone');
+    ports.last().onClose(reasonFor('gone'));
     await advance(1_000);
     ports.last().say('2 right\n');
     expect(reports.map(({ deviceId }) => deviceId)).to.deep.equal(['right']);
@@ -82,7 +84,7 @@ describe('createManagedPort', () => {
     managedPort.start();
     await advance(0);
     world.device = null;
-    ports.last().onClose('the device went away');
+    ports.last().onClose(reasonFor('the device went away'));
     await advance(0);
     expect(managedPort.status()).to.deep.include({
       state: 'absent',
@@ -97,7 +99,7 @@ describe('createManagedPort', () => {
 
   it('the wait doubles after every refusal, up to 30 s', async () => {
     const { link: managedPort, ports, advance } = createTestLink();
-    ports.refuse(new PortError('busy', 'another program has it open'));
+    ports.refuse(new PortError('busy', reasonFor('another program has it open')));
     managedPort.start();
     await advance(0);
     expect(managedPort.status()).to.include({ state: 'busy', reason: 'another program has it open' });
@@ -112,7 +114,7 @@ describe('createManagedPort', () => {
 
   it('a device that changes or gets other permissions is opened at once', async () => {
     const { link: managedPort, ports, advance, world } = createTestLink();
-    ports.refuse(new PortError('error', 'permission denied'));
+    ports.refuse(new PortError('error', reasonFor('permission denied')));
     managedPort.start();
     await advance(60_000);
     ports.refuse(undefined);
@@ -127,14 +129,14 @@ describe('createManagedPort', () => {
     await advance(0);
     for (const waitMs of [1_000, 2_000, 4_000]) {
       const before = ports.opened();
-      ports.last().onClose('read error');
+      ports.last().onClose(reasonFor('read error'));
       await advance(waitMs - 500);
       expect(ports.opened()).to.equal(before);
       await advance(500);
       expect(ports.opened()).to.equal(before + 1);
     }
     await advance(5_000);
-    ports.last().onClose('read error');
+    ports.last().onClose(reasonFor('read error'));
     const before = ports.opened();
     await advance(0);
     expect(ports.opened()).to.equal(before + 1);
@@ -142,7 +144,7 @@ describe('createManagedPort', () => {
 
   it('a state is logged once, however often opening is tried again', async () => {
     const { link: managedPort, ports, advance, log } = createTestLink();
-    ports.refuse(new PortError('busy', 'another program has it open'));
+    ports.refuse(new PortError('busy', reasonFor('another program has it open')));
     managedPort.start();
     await advance(600_000);
     expect(log.filter((line) => line.includes('another program'))).to.have.length(1);
@@ -204,25 +206,25 @@ describe('createManagedPort', () => {
   });
 
   it('the status names another program that reads the port, until the port is reopened', async () => {
-    let conflict: string | null = 'gpsd also reads this port';
+    let conflict: GatewayMessage | null = reasonFor('gpsd also reads this port');
     const { link: managedPort, ports, advance, log } = createTestLink({ sharing: () => Promise.resolve(conflict) });
     managedPort.start();
     await advance(0);
     expect(managedPort.status()).to.include({ state: 'open', reason: 'gpsd also reads this port' });
     expect(log.join('')).to.include('gpsd also reads this port');
     conflict = null;
-    ports.last().onClose('gone');
+    ports.last().onClose(reasonFor('gone'));
     await advance(1_000);
     expect(managedPort.status()).to.include({ state: 'open', reason: null });
   });
 
   it('a program that opens the port later is noticed within a minute, and also that it has left', async () => {
-    let conflict: string | null = null;
+    let conflict: GatewayMessage | null = null;
     const { link: managedPort, advance, log } = createTestLink({ sharing: () => Promise.resolve(conflict) });
     managedPort.start();
     await advance(0);
     expect(managedPort.status()).to.include({ state: 'open', reason: null });
-    conflict = 'gpsd also reads this port';
+    conflict = reasonFor('gpsd also reads this port');
     await advance(60_000);
     expect(managedPort.status()).to.include({ state: 'open', reason: 'gpsd also reads this port' });
     await advance(180_000);
@@ -285,7 +287,7 @@ describe('createManagedPort', () => {
   it('a stop succeeds while the device is absent', async () => {
     const { link: managedPort, ports, advance, waiting, world } = createTestLink();
     world.device = null;
-    ports.refuse(new PortError('absent', 'no such device'));
+    ports.refuse(new PortError('absent', reasonFor('no such device')));
     managedPort.start();
     await advance(1_000);
     await managedPort.stop();

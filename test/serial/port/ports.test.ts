@@ -12,6 +12,7 @@ import { useFolder } from '../../support/store/folder.js';
 import { createTestPorts } from '../../support/serial/test-port.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
 import { eventually } from '../../support/gateway/eventually.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 const common = {
   receive: () => Promise.resolve(success({ accepted: 1, duplicates: 0 })),
@@ -43,7 +44,7 @@ describe('createPorts', () => {
     await eventually('the port is open', () => changes.length > 0);
     device.last().say('1 A\n');
     expect(changes).to.deep.equal(['/dev/null open']);
-    device.last().onClose('gone');
+    device.last().onClose(reasonFor('gone'));
     expect(changes).to.deep.equal(['/dev/null open', '/dev/null error']);
     unsubscribe();
     await ports.stop();
@@ -94,7 +95,7 @@ describe('createPorts', () => {
 
     it('the stored port is closed once the configured name appears', async () => {
       const { device, ports } = start();
-      device.refuse(new PortError('absent', 'no such device'), (path) => path === alias());
+      device.refuse(new PortError('absent', reasonFor('no such device')), (path) => path === alias());
       await eventually('the stored one is open', () => stateOf(ports, stored.path) === 'open');
       const first = device.last();
       device.refuse(undefined);

@@ -9,6 +9,7 @@ import { countedSums } from '../../support/protocols/counted-bytes.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
 import { fix, hello } from '../../support/protocols/wpt.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 const { nmea0183, ais, json, wpt } = protocols;
 const vehicle = createVehicle({ seed: 5 });
@@ -137,7 +138,7 @@ describe('protocol detection', () => {
     const { port, ports, advance, status } = await openAutoPort();
     await advance(3_000);
     port.say(post(1) + post(2) + post(3));
-    port.onClose('gone');
+    port.onClose(reasonFor('gone'));
     await advance(1_000);
     expect(ports.opened()).to.equal(2);
     expect(ports.last().baudRate).to.equal(9_600);
@@ -147,7 +148,7 @@ describe('protocol detection', () => {
   it('a port with another tracker is detected again', async () => {
     const { port, ports, advance, status, reports } = await openAutoPort();
     port.say(post(1) + post(2) + post(3));
-    port.onClose('gone');
+    port.onClose(reasonFor('gone'));
     await advance(1_000);
     for (let second = 0; second < 10; second += 1) ports.last().say(epoch(second));
     expect(status().protocol).to.equal('auto');

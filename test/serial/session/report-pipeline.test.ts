@@ -5,6 +5,7 @@ import { createReportPipeline } from '../../../src/serial/session/report-pipelin
 import { createTestLink } from '../../support/serial/test-link.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
 import { createTestTimers } from '../../support/time/test-timers.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 const fix = (deviceId: string, latitude: number, more: Partial<Report> = {}): Report => ({
   deviceId,
@@ -134,7 +135,7 @@ describe('the report pipeline while the store fails', () => {
     await advance(0);
     ports.last().say('1 bus\n');
     await advance(0);
-    ports.last().onClose('unplugged');
+    ports.last().onClose(reasonFor('unplugged'));
     world.receive = () => Promise.resolve(stored);
     const tries = reports.length;
     await advance(1_000);

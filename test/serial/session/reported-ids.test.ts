@@ -3,6 +3,7 @@ import { protocols } from '../../../src/protocols/index.js';
 import { nmeaEpoch } from '../../../src/simulator/nmea0183/epoch.js';
 import { createVehicle } from '../../../src/simulator/vehicle.js';
 import { createTestLink } from '../../support/serial/test-link.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 const { nmea0183, ais, json } = protocols;
 const vehicle = createVehicle({ seed: 5 });
@@ -61,7 +62,7 @@ describe('a port that is bound to a device, and messages with ids', () => {
   it('the ids outlive a reopening of the port', async () => {
     const { say, devices, reason, ports, advance } = await openPort({ protocol: json, deviceId: 'bus' });
     await say('a', 'a', 'b', 'b');
-    ports.last().onClose('gone');
+    ports.last().onClose(reasonFor('gone'));
     await advance(60_000);
     expect(ports.opened()).to.equal(2);
     expect(reason()).to.equal(CONFLICT);

@@ -8,6 +8,7 @@ import { wpt } from '../../../src/protocols/wpt/index.js';
 import { encodeLine } from '../../../src/protocols/wpt/line.js';
 import { createTestLink } from '../../support/serial/test-link.js';
 import { testProtocol } from '../../support/protocols/test-protocol.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 type TestLink = ReturnType<typeof createTestLink>;
 
@@ -52,7 +53,7 @@ describe('the session driver', () => {
   it('every opening starts with the greeting of the protocol', async () => {
     const test = await openLink({ protocol: wpt });
     expect(test.ports.last().written).to.deep.equal([encodeLine('IDN')]);
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     test.world.device = 'second';
     await test.advance(500);
     expect(test.ports.opened()).to.equal(2);
@@ -67,7 +68,7 @@ describe('the session driver', () => {
     expect(written).to.have.length(2);
     await test.advance(60_000);
     expect(written).to.have.length(3);
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     await test.advance(60_000);
     expect(written).to.have.length(3);
   });
@@ -208,7 +209,7 @@ describe('the session driver', () => {
   it('a message that waits for more data is submitted when the port is lost', async () => {
     const test = await openLink({ protocol: testProtocol({ idleTimeoutMs: 300 }) });
     test.ports.last().say('hold 1\n');
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     expect(test.reports).to.have.length(1);
     await test.advance(60_000);
     expect(test.reports).to.have.length(1);
@@ -271,7 +272,7 @@ describe('the session driver', () => {
     const test = await openLink();
     const store = holdReports(test);
     test.ports.last().say('1 A\n');
-    test.ports.last().onClose('gone');
+    test.ports.last().onClose(reasonFor('gone'));
     await test.advance(1_000);
     let stopped = false;
     const stop = test.link.stop().then(() => (stopped = true));

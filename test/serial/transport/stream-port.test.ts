@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createStreamPort, type Transport } from '../../../src/serial/transport/stream-port.js';
+import { reasonFor } from '../../support/serial/reason.js';
 
 /** A transport that always has more data. */
 function endlessTransport(): { transport: Transport; reads: () => number } {
@@ -16,7 +17,7 @@ function endlessTransport(): { transport: Transport; reads: () => number } {
     isAlive: () => Promise.resolve(true),
     stop: () => undefined,
     close: () => Promise.resolve(),
-    describeLoss: (message) => message,
+    describeLoss: (_path, message) => reasonFor(message),
   };
   return { transport, reads: () => reads };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { streamErrors } from '../../../src/services/events/messages.js';
 import { createStreamSlots } from '../../../src/services/events/stream-slots.js';
 
 /** Slots, and the names of the streams that are open. */
@@ -8,7 +9,7 @@ function createWorld(max: number) {
   const noted: object[] = [];
   const slots = createStreamSlots({
     max,
-    refusal: 'end one first',
+    refusal: streamErrors.tooManyEvents({ limit: max }),
     refusals: { note: (_kind, details) => void noted.push(details ?? {}) },
   });
   let opened = 0;

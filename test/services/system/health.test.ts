@@ -24,6 +24,7 @@ const port = (state: PortState): PortStatus => ({
   by: [],
   state,
   reason: null,
+  reasonData: null,
   protocol: 'json',
   baudRate: 9600,
   deviceId: null,

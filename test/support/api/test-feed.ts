@@ -177,6 +177,7 @@ export const portOf = (path: string, deviceId: string | null, state: PortStatus[
   by: [],
   state,
   reason: null,
+  reasonData: null,
   protocol: 'nmea0183',
   baudRate: 4_800,
   deviceId,

@@ -1,5 +1,6 @@
 import { PortError } from '../../../src/serial/transport/port-error.js';
 import type { OpenPort, OpenPortOptions } from '../../../src/serial/transport/port-types.js';
+import { reasonFor } from './reason.js';
 
 export type TestPort = OpenPortOptions & {
   readonly written: string[];
@@ -49,7 +50,7 @@ export function createTestPorts() {
     const ask = (what: string) => () => void port.asked.push(what);
     return {
       write(data) {
-        if (jammed) return Promise.reject(new PortError('busy', 'the device does not read'));
+        if (jammed) return Promise.reject(new PortError('busy', reasonFor('the device does not read')));
         port.written.push(Buffer.from(data).toString());
         return Promise.resolve();
       },

@@ -1,8 +1,9 @@
-import { failure, success } from '../../../errors.js';
+import { success } from '../../../errors.js';
 import type { Dialogue, ProvisioningResult } from '../../provision.js';
 import { readErrorReason } from './admin.js';
 import { RESPONSE_TIMEOUT_MS, type SerialApi } from './serial-api.js';
 import type { PacketData } from '../packet.js';
+import { nodeErrors } from '../messages.js';
 import { PORTNUMS } from '../portnums.js';
 import { encodeAdminPacket } from '../to-radio.js';
 import type { ProtobufBytes } from '../protobuf-writer.js';
@@ -12,12 +13,6 @@ export type AdminRequest = { readonly to: number; readonly message: ProtobufByte
 
 /** The node accepted the message, or rebooted instead of replying. */
 export type AdminResult = 'accepted' | 'restarted';
-
-const MANAGED_NODE_HINT =
-  'a managed node (security.is_managed) rejects settings over serial; its administrator has to change that';
-
-const garbled = (description: string) =>
-  failure('garbled', `unreadable reply to ${description}: nothing more was changed, try again`);
 
 /** Sends a packet and waits for its response; `read` gets the data of every response except errors. */
 function* sendAdminMessage<T>(
@@ -36,20 +31,15 @@ function* sendAdminMessage<T>(
       const data = frame.kind === 'packet' ? frame.packet.data : undefined;
       if (data?.requestId !== id) return undefined;
       const error = data.portnum === PORTNUMS.routing ? readErrorReason(data.payload) : 0;
-      if (error === undefined) return garbled(description);
-      if (error !== 0)
-        return failure('refused', `node rejected ${description} with routing error ${error}: ${MANAGED_NODE_HINT}`);
+      if (error === undefined) return nodeErrors.unreadable({ command: description });
+      if (error !== 0) return nodeErrors.rejected({ command: description, error });
       return read(data);
     },
   });
-  return (
-    response ??
-    failure('no_answer', `no reply to ${description} within ${RESPONSE_TIMEOUT_MS / 1000} s: ${MANAGED_NODE_HINT}`)
-  );
+  return response ?? nodeErrors.noReply({ command: description, seconds: RESPONSE_TIMEOUT_MS / 1000 });
 }
 
-const restartedFailure = (description: string) =>
-  failure('no_answer', `node rebooted instead of replying to ${description}: uncommitted changes are lost, try again`);
+const restartedFailure = (description: string) => nodeErrors.rebooted({ command: description });
 
 /** Requests what `find` reads from the responding AdminMessage. */
 export const requestConfig = <T>(
@@ -63,7 +53,7 @@ export const requestConfig = <T>(
     ({ portnum, payload }) => {
       if (portnum !== PORTNUMS.admin) return undefined;
       const found = find(payload);
-      return found === undefined ? garbled(adminRequest.description) : success(found);
+      return found === undefined ? nodeErrors.unreadable({ command: adminRequest.description }) : success(found);
     },
     restartedFailure(adminRequest.description),
   );

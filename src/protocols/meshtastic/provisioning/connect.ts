@@ -1,6 +1,7 @@
-import { failure, success } from '../../../errors.js';
+import { success } from '../../../errors.js';
 import type { Dialogue } from '../../provision.js';
 import { RESPONSE_TIMEOUT_MS, type SerialApi } from './serial-api.js';
+import { nodeErrors } from '../messages.js';
 import type { FromRadio } from '../from-radio.js';
 import { encodeWantConfig, CONFIG_ONLY_NONCE } from '../to-radio.js';
 
@@ -12,16 +13,8 @@ const START_TIMEOUT_MS = 3_000;
 /** Another client may get the reply instead, and a part of it may be lost. */
 const MAX_ATTEMPTS = 3;
 
-const noNode = failure(
-  'no_answer',
-  `no reply from a Meshtastic node to ${MAX_ATTEMPTS} requests within ${START_TIMEOUT_MS / 1000} s each: check that it is on, that the cable ` +
-    'carries data, that its serial console is enabled, and that no app is connected, not even by Bluetooth',
-);
-const incompleteReply = failure(
-  'garbled',
-  `incomplete reply from a Meshtastic node to ${MAX_ATTEMPTS} requests: expected its number, its firmware and the end: check that ` +
-    'no other program queries it, and that its firmware is not too old',
-);
+const noNode = nodeErrors.silent({ attempts: MAX_ATTEMPTS, seconds: START_TIMEOUT_MS / 1000 });
+const incompleteReply = nodeErrors.incomplete({ attempts: MAX_ATTEMPTS });
 
 /**
  * Requests the configuration, without which a node does not reply to anything. The first request is for the configuration

@@ -1,8 +1,9 @@
-import { failure, success } from '../../../errors.js';
+import { success } from '../../../errors.js';
 import type { Dialogue, Provision, Settings, ProvisioningDriver } from '../../provision.js';
 import { BEGIN_EDIT, COMMIT_EDIT, CONFIG_ADMIN } from './admin.js';
 import { connect, type ConnectedNode } from './connect.js';
 import { createSerialApi, type SerialApi } from './serial-api.js';
+import { nodeErrors } from '../messages.js';
 import { deviceIdOf } from '../decoder.js';
 import { applySettings, decodeSettings } from './settings-codec.js';
 import { validateSettings } from './validate-settings.js';
@@ -45,7 +46,7 @@ function* connectSameNode(state: DriverState, expectsRestart?: true): Dialogue<C
   const { num } = connected.value;
   if (state.node !== undefined && state.node.num !== num) {
     const [expected, actual] = [deviceIdOf(state.node.num), deviceIdOf(num)];
-    return failure('refused', `expected node ${expected}, but ${actual} is connected now: start again`);
+    return nodeErrors.otherNode({ expected, actual });
   }
   state.node = connected.value;
   return connected;

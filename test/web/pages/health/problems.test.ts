@@ -28,6 +28,7 @@ const port = (path: string, state: PortStatus['state'], reason: string | null): 
   by: [],
   state,
   reason,
+  reasonData: null,
   protocol: 'auto',
   baudRate: null,
   deviceId: null,
