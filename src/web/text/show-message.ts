@@ -28,10 +28,8 @@ export function showMessage(
   { language, units, timeZone }: Reader,
   field?: string,
 ): string {
-  const own = message ?? undefined;
-  const shown =
-    own === undefined
-      ? undefined
-      : tryFormat(own, { language, units, timeZone, field, sentenceOf: (id) => sentenceIn(language, id) });
+  const isShown = message != null && (language === 'en' || (sentenceIn(language, message.id) ?? '') !== '');
+  const sentenceOf = (id: string): string | undefined => sentenceIn(language, id);
+  const shown = isShown ? tryFormat(message, { language, units, timeZone, field, sentenceOf }) : undefined;
   return shown ?? translateServerText(text, language);
 }
