@@ -7,7 +7,7 @@ import { useSubmit } from '../../api/use-submit.js';
 import { useApp, useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { LoadNote } from '../../components/load-note.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { readRawText, readText } from '../../format/form-text.js';
 import { commonText } from '../../text/common.js';
@@ -140,8 +140,8 @@ function CommandItem({ command, onCanceled }: CommandItemProps): JSX.Element {
   const { api } = useApp();
   const t = useText(commandText);
   const tCommon = useText(commonText);
-  const serverText = useServerText();
-  const { id, state, result, queuedAt } = command;
+  const show = useMessage();
+  const { id, state, result, resultData, queuedAt } = command;
   const cancel = async (): Promise<void> => {
     await api.send('DELETE', `/api/commands/${id}`);
     onCanceled();
@@ -155,7 +155,7 @@ function CommandItem({ command, onCanceled }: CommandItemProps): JSX.Element {
       <span class="small muted">
         <Timestamp at={Date.parse(queuedAt)} />
       </span>
-      {result === null ? null : <span>{serverText(result)}</span>}
+      {result === null ? null : <span>{show(resultData, result)}</span>}
       {state === 'queued' ? (
         <span>
           <button type="button" onClick={() => void cancel()}>

@@ -4,7 +4,7 @@ import type { PortStatus } from '../../../schema/ports/port.js';
 import { useText } from '../../app-context.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { portLabel } from '../../format/port.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { StateNote } from '../../components/state-note.js';
 import { LineRow } from './line-row.js';
 import { linesText } from './lines.text.js';
@@ -19,10 +19,10 @@ export type LinePanelProps = {
 
 /** The lines that arrive on a port, and what the gateway decodes from them. */
 export function LinePanel({ id, port, onClose }: LinePanelProps): JSX.Element {
-  const { path, state, reason, listener } = port;
+  const { path, state, reason, reasonData, listener } = port;
   const t = useText(linesText);
   const tPorts = useText(portsText);
-  const serverText = useServerText();
+  const show = useMessage();
   const { log, since, failure, reload, pause } = usePortLines(path);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function LinePanel({ id, port, onClose }: LinePanelProps): JSX.Element {
         <StateNote title={t('nothing')}>
           {state === 'open'
             ? t(listener === undefined ? 'nothingHint' : 'nothingHintNetwork')
-            : t('notOpen', { reason: reason === null ? tPorts(state) : serverText(reason) })}
+            : t('notOpen', { reason: reason === null ? tPorts(state) : show(reasonData, reason) })}
         </StateNote>
       ) : null}
       {/* Not announced: a screen reader could not keep up with the lines. */}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { DecodedLine, PortLine } from '../../../schema/ports/port-line.js';
 import { useApp, useText } from '../../app-context.js';
 import type { Translate } from '../../text/text.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { linesText } from './lines.text.js';
 
 type TranslateLines = Translate<(typeof linesText)['english']>;
@@ -62,8 +62,8 @@ const BADGE_CLASSES: Readonly<Record<DecodedLine['outcome'], string>> = {
 };
 
 function DecodedLine({ line, t }: { readonly line: DecodedLine; readonly t: TranslateLines }): JSX.Element {
-  const { protocol, deviceId, type, locations, alerts, telemetry, outcome, reason } = line;
-  const serverText = useServerText();
+  const { protocol, deviceId, type, locations, alerts, telemetry, outcome, reason, reasonData } = line;
+  const show = useMessage();
   const records = [
     ...(locations > 0 ? [t('locations', { count: locations })] : []),
     ...alerts,
@@ -74,7 +74,7 @@ function DecodedLine({ line, t }: { readonly line: DecodedLine; readonly t: Tran
     <span>
       → {protocol} · <strong>{deviceId ?? t('noDevice')}</strong>
       {content === '' ? '' : ` · ${content}`} <span class={`badge ${BADGE_CLASSES[outcome]}`}>{t(outcome)}</span>
-      {reason === null ? null : <span class="small"> {serverText(reason)}</span>}
+      {reason === null ? null : <span class="small"> {show(reasonData, reason)}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { PortState, PortStatus } from '../../../schema/ports/port.js';
 import { formatNumber } from '../../format/quantity.js';
 import { useApp, useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { ChangesLink } from '../../shell/changes-link.js';
 import { Age } from '../../components/timestamp.js';
 import { ConnectionsLink } from './connections-link.js';
@@ -37,8 +37,8 @@ export type PortRowProps = {
 /** One port or listener: its name, state, protocol and counters. */
 export function PortRow({ port, actions, panels }: PortRowProps): JSX.Element {
   const t = useText(portsText);
-  const serverText = useServerText();
-  const { path, by, name, state, reason, deviceId, counters, lastFrameAt, listener, source } = port;
+  const show = useMessage();
+  const { path, by, name, state, reason, reasonData, deviceId, counters, lastFrameAt, listener, source } = port;
   return (
     <>
       <tr>
@@ -60,7 +60,7 @@ export function PortRow({ port, actions, panels }: PortRowProps): JSX.Element {
         <td data-label={t('state')}>
           <span class="outcome">
             <span class={`badge badge-${BADGE_CLASSES[state]}`}>{t(state)}</span>
-            {reason === null ? null : <span class="small">{serverText(withoutPath(reason, path))}</span>}
+            {reason === null ? null : <span class="small">{withoutPath(show(reasonData, reason), path)}</span>}
           </span>
         </td>
         <td data-label={t('protocol')}>

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { PortStatus } from '../../../schema/ports/port.js';
 import { useText } from '../../app-context.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { portFormText } from './port-form.text.js';
 
 export type UnusedTableProps = {
@@ -17,7 +17,7 @@ export type UnusedTableProps = {
 /** The serial devices that are plugged in and not used, each with a form to use it. */
 export function UnusedTable({ ports, opened, onUse, form }: UnusedTableProps): JSX.Element {
   const t = useText(portFormText);
-  const serverText = useServerText();
+  const show = useMessage();
   const title = useId();
   return (
     <section class="unused-ports" aria-labelledby={title}>
@@ -35,7 +35,7 @@ export function UnusedTable({ ports, opened, onUse, form }: UnusedTableProps): J
                     {name}
                   </span>
                 ))}
-                {port.reason === null ? null : <span class="small">{serverText(port.reason)}</span>}
+                {port.reason === null ? null : <span class="small">{show(port.reasonData, port.reason)}</span>}
               </div>
               {opened(port.path) ? null : (
                 <button
