@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { uplinkSchema } from '../uplinks/uplink.js';
 import { clockQualitySchema, clockReasonSchema } from './clock.js';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 import { CHANNEL_NAMES } from '../messages/message.js';
 import { wearSchema } from './disk-wear.js';
 
@@ -208,8 +209,11 @@ const fullProperties = {
   uplinks: { type: 'array', items: uplinkHealthSchema, description: 'omitted for restricted users' },
   clock: {
     type: 'object',
-    required: ['now', 'upSeconds', 'quality', 'reason'],
-    properties: { now: instantSchema, upSeconds: count, quality: clockQualitySchema, reason: clockReasonSchema },
+    required: ['now', 'upSeconds', 'quality', 'reason', 'reasonData'],
+    properties: {
+      ...{ now: instantSchema, upSeconds: count, quality: clockQualitySchema, reason: clockReasonSchema },
+      reasonData: nullable(gatewayMessageSchema),
+    },
     additionalProperties: false,
   },
 } as const;

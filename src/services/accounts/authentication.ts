@@ -3,6 +3,7 @@ import { displayReader, isActive, keyHolder } from '../../domain/accounts/scope.
 import { readUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
 import { failure, success, valueOf, type Failure, type Result } from '../../errors.js';
+import { accessKeyErrors, signInErrors } from './messages.js';
 import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
@@ -164,7 +165,7 @@ const isExpired = ({ expires }: AccessKey, { accountNow }: AuthenticationOptions
   expires !== null && Date.parse(expires) <= accountNow();
 
 const expired = ({ name, expires }: AccessKey): Result<never> =>
-  failure('token_expired', `the access key ${name} ended at ${expires ?? ''}: create another one`);
+  accessKeyErrors.ended({ name, at: { at: expires ?? '' } });
 
 /** A grant that is no API key: a session of the user, or their password. */
 function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, grant: string): boolean {
@@ -199,7 +200,7 @@ async function authenticate(own: AuthenticationState, credentials: Credentials):
   // The user may have changed during the work.
   const current = user && state.users.get(user.id);
   if (!isValid || current === undefined || idOf(current.id) !== id || !isActiveNow(current, time)) {
-    return failure('invalid_credentials', isByKey ? 'wrong user name or API key' : 'wrong user name or password');
+    return isByKey ? signInErrors.wrongApiKey() : signInErrors.wrongPassword();
   }
   if (!isByKey) {
     await strengthen(own, current.id, credentials.password);

@@ -1,4 +1,5 @@
 import { failure, success, type Failure, type Result } from '../../errors.js';
+import { uploadErrors } from './messages.js';
 import type { Upload, UploadKindName } from '../../schema/system/upload.js';
 import type { RestoreView } from '../../schema/system/restore.js';
 import { HEADER_BYTES, readPmtilesHeader } from '../system/pmtiles-header.js';
@@ -9,8 +10,8 @@ const GIB = 1_024 * MIB;
 
 /** A row of the table of what can be uploaded. */
 export type UploadKind = {
-  /** what a sentence calls the file */
-  readonly noun: string;
+  /** Why a larger file is refused. */
+  readonly tooLarge: (values: { readonly limit: number }, field: string) => Failure;
   readonly maxBytes: number;
   /** bytes that `checkStart` needs */
   readonly startBytes: number;
@@ -40,7 +41,7 @@ export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
   const { yards, readStart, installMap, checkBackup, stageRestore } = options;
   return {
     map: {
-      noun: 'a map archive',
+      tooLarge: uploadErrors.mapSize,
       maxBytes: 256 * GIB,
       startBytes: HEADER_BYTES,
       checkStart: checkMap,
@@ -52,29 +53,20 @@ export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
       },
     },
     yard: {
-      noun: 'a picture of the yard',
+      tooLarge: uploadErrors.yardSize,
       maxBytes: 8 * MIB,
       startBytes: 12,
       checkStart: (start) =>
         PICTURE_STARTS.some((known) => Buffer.from(start).toString('latin1').startsWith(known))
           ? undefined
-          : failure(
-              'validation_failed',
-              'the file is not a PNG, JPEG or WebP picture: save it in one of these formats',
-            ),
+          : uploadErrors.notPicture(),
       accept: async (path, { size }) => yards.install(await readStart(path, size)),
     },
     restore: {
-      noun: 'a backup',
+      tooLarge: uploadErrors.backupSize,
       maxBytes: 64 * GIB,
       startBytes: GZIP_START.length,
-      checkStart: (start) =>
-        Buffer.from(start).equals(GZIP_START)
-          ? undefined
-          : failure(
-              'validation_failed',
-              'the file is not a Waypost backup: choose a file that Waypost wrote as a backup',
-            ),
+      checkStart: (start) => (Buffer.from(start).equals(GZIP_START) ? undefined : uploadErrors.notBackup()),
       async accept(path, upload) {
         const checked = await checkBackup(path);
         if (!checked.ok) return checked;

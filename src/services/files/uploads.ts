@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PartFiles } from '../../disk/part-files.js';
 import type { DiskSpace } from '../../disk/space.js';
-import { failure, messageOf, success, type Failure, type Result } from '../../errors.js';
+import { messageOf, success, type Failure, type Result } from '../../errors.js';
+import { uploadErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Upload, UploadInput } from '../../schema/system/upload.js';
@@ -85,7 +86,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         await files.create(id, record);
       } catch (error) {
         entries.delete(id);
-        return failure('store_unavailable', `the upload was not stored: ${messageOf(error)}`);
+        return uploadErrors.notStored({ detail: messageOf(error) });
       }
       logger.info({ kind: input.kind, size: input.size, by }, 'upload began');
       return success(upload);
@@ -106,8 +107,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     async remove(id) {
       const found = find(entries, id);
       if (!found.ok) return found;
-      if (found.value.isWriting || found.value.upload.state === 'checking')
-        return failure('conflict', 'the upload is being checked: wait for its result');
+      if (found.value.isWriting || found.value.upload.state === 'checking') return uploadErrors.isChecked();
       entries.delete(id);
       await files.remove(id);
       return success(undefined);
@@ -129,7 +129,7 @@ type Entries = Map<string, UploadEntry>;
 
 const find = (entries: Entries, id: string): Result<UploadEntry> => {
   const entry = entries.get(id);
-  return entry === undefined ? failure('not_found', 'no such upload: it may have expired') : success(entry);
+  return entry === undefined ? uploadErrors.notFound() : success(entry);
 };
 
 const isUnfinished = ({ upload: { state } }: UploadEntry): boolean => state === 'receiving' || state === 'checking';
@@ -148,7 +148,7 @@ async function writePart(
   try {
     await files.write(id, bytes, offset);
   } catch (error) {
-    return failure('store_unavailable', `the part was not stored: ${messageOf(error)}`);
+    return uploadErrors.partNotStored({ detail: messageOf(error) });
   }
   entry.upload = { ...entry.upload, received: offset + bytes.length };
   entry.usedAt = time.monotonic();

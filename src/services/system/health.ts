@@ -1,4 +1,5 @@
 import { canSee, isDisplay, isRestricted } from '../../domain/accounts/scope.js';
+import { withText } from '../../messages/with-text.js';
 import { isDiskFull, type DiskSpace } from '../../domain/disk-space.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
@@ -107,7 +108,7 @@ export function createHealth(options: HealthOptions): Health {
           now: new Date(time.now()).toISOString(),
           upSeconds: Math.round(time.monotonic() / 1000),
           quality: time.quality(),
-          reason: time.reason(),
+          ...withText('reason', time.reason()),
         },
       };
     },

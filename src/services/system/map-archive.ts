@@ -2,7 +2,8 @@ import { constants, type ReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.js';
-import { errnoOf, failure, messageOf, success, type Result } from '../../errors.js';
+import { errnoOf, messageOf, success, type Result } from '../../errors.js';
+import { mapArchiveErrors } from './messages.js';
 import type { ArchiveFault, MapArchive } from '../../schema/system/map-archive.js';
 
 /** File name in the data folder. */
@@ -72,8 +73,9 @@ export function createMapArchives(path: string): MapArchives {
         return success(toOpenArchive(file, stats));
       } catch (error) {
         await file?.close();
-        const why = errnoOf(error) === 'ENOENT' ? '' : `: ${messageOf(error)}`;
-        return failure('not_found', `no map archive${why}`);
+        return errnoOf(error) === 'ENOENT'
+          ? mapArchiveErrors.absent()
+          : mapArchiveErrors.unreadable({ detail: messageOf(error) });
       }
     },
   };
