@@ -13,5 +13,6 @@ import '../services/files/messages.js';
 import '../services/history/messages.js';
 import '../services/messages.js';
 import '../services/system/messages.js';
+import '../store/messages.js';
 
 export { allRows } from './rows.js';

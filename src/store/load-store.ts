@@ -3,7 +3,9 @@ import { Low } from 'lowdb';
 import type { WriteCounters } from '../disk/write-counters.js';
 import { MAX_STATE_FILE_BYTES } from '../domain/bounds.js';
 import type { Logger } from '../logger.js';
+import type { GatewayMessage } from '../messages/message.js';
 import { hasKeys } from './keys.js';
+import { storeMessages } from './messages.js';
 import { recover, type RecoveredLog } from './log/recover.js';
 import type { LogFolder } from './log/segment.js';
 import { migrate, type MigrationResult } from './state/migrate.js';
@@ -37,7 +39,7 @@ export type LoadedStore = {
   /** the size of the newest snapshot */
   readonly snapshotBytes: () => number;
   /** why the store cannot be written to; null: it can */
-  readonly readOnly: string | null;
+  readonly readOnly: GatewayMessage | null;
 };
 
 /** The log folder with everything that a store reports into. */
@@ -67,7 +69,7 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
   low.data.keptFrom = recovered.keptFrom;
   trimState(low.data, onTrimmed);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
-  const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
+  const logGone = isLogGone ? storeMessages.logGone({ path: folder }) : null;
   return {
     low,
     recovered,
@@ -78,7 +80,7 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
 }
 
 /** A store that does not fit into the memory: nothing of it is read or written, so that the gateway can say so. */
-export const notLoaded = (readOnly: string): LoadedStore => ({
+export const notLoaded = (readOnly: GatewayMessage): LoadedStore => ({
   low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
   recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, misplaced: [], unsorted: [], active: undefined },
   covered: [0, 0],

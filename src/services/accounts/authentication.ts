@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { displayReader, isActive, keyHolder } from '../../domain/accounts/scope.js';
 import { readUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
-import { failure, success, valueOf, type Failure, type Result } from '../../errors.js';
+import { success, valueOf, type Failure, type Result } from '../../errors.js';
+import { failureOf } from '../../messages/failure.js';
+import type { StoreStatus } from '../../schema/system/health.js';
 import { accessKeyErrors, signInErrors } from './messages.js';
 import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Session } from '../../schema/accounts/session.js';
@@ -178,8 +180,11 @@ function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, gr
 }
 
 /** No users at all means that data was lost, not that the key is wrong. */
-const withoutUsers = ({ store }: AuthenticationState): Failure =>
-  failure('store_unavailable', store.status().reason ?? 'there are no users');
+const withoutUsers = ({ store }: AuthenticationState): Failure => noUsers(store.status());
+
+/** Why nobody can sign in, as the status of the store has it. */
+export const noUsers = ({ reasonData }: Pick<StoreStatus, 'reasonData'>): Failure =>
+  reasonData === null ? signInErrors.noUsers() : failureOf('store_unavailable', reasonData);
 
 async function authenticate(own: AuthenticationState, credentials: Credentials): Promise<Result<SignIn>> {
   const { store, time } = own;

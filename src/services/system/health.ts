@@ -38,7 +38,7 @@ export function createHealth(options: HealthOptions): Health {
   const enabledPorts = (): PortStatus[] => ports.statuses().filter(({ state }) => state !== 'disabled');
   const uplinkStates = (): UplinkHealth[] => uplinks().map((reading) => uplinkHealth(reading, time.now()));
   const brief = (): BriefHealth => {
-    const { writable, reason, losses } = store.status();
+    const { writable, reason, reasonData, losses } = store.status();
     const arePortsOpen = enabledPorts().every(({ state }) => state === 'open' || state === 'opening');
     // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
     const { channels, missing, stuck, failed, unsent } = outbox();
@@ -56,7 +56,8 @@ export function createHealth(options: HealthOptions): Health {
       canSend &&
       time.quality() !== 'none';
     // Shown to anyone: without users, no sign-in is possible to read the full health.
-    const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
+    const isShown = store.state.users.size === 0 && reason !== null;
+    const storeReason = isShown ? { reason, ...(reasonData !== null && { reasonData }) } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };
   };
   const idFor = (user: User, deviceId: string): string | null =>
