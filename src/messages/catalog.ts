@@ -14,5 +14,6 @@ import '../services/history/messages.js';
 import '../services/messages.js';
 import '../services/system/messages.js';
 import '../store/messages.js';
+import '../tls/messages.js';
 
 export { allRows } from './rows.js';

@@ -88,6 +88,7 @@ export const storeErrors = defineErrors('store', {
 export const lossMessages = defineMessages('loss', {
   entry: 'entry {entry}',
   entries: 'entries {from} to {to}',
+  entriesFrom: 'entries from {from} on',
   entryMissing: 'entry {entry} is missing',
   entriesMissing: 'entries {from} to {to} are missing',
   damaged: '{file}: bytes {from} to {to} are damaged',

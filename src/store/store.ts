@@ -9,7 +9,6 @@ import type { Logger } from '../logger.js';
 import { english } from '../messages/english.js';
 import { failureOf } from '../messages/failure.js';
 import type { GatewayMessage } from '../messages/message.js';
-import { withText } from '../messages/with-text.js';
 import { isAuthor, type Author } from '../schema/accounts/author.js';
 import type { AuthoredChange, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
@@ -30,6 +29,7 @@ import { writeRows } from './log/rows-file.js';
 import { createScrub } from './log/scrub.js';
 import { readNames, type Segment } from './log/segment.js';
 import { noRoomFor } from './snapshot-room.js';
+import { createStatus } from './status.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
@@ -185,19 +185,6 @@ async function openFolder(options: StoreOptions): Promise<Store> {
     },
   };
 }
-
-/** `problem`: why nothing can be written; null: it can. */
-const createStatus =
-  (open: OpenState, losses: readonly GatewayMessage[], problem: () => GatewayMessage | null): Store['status'] =>
-  () => ({
-    writable: problem() === null,
-    ...withText('reason', problem()),
-    entries: open.data.n,
-    segments: open.segments.length,
-    bytes: open.segments.reduce((sum, segment) => sum + segment.bytes(), 0),
-    losses: losses.map((loss) => english(loss)),
-    lossesData: [...losses],
-  });
 
 /** The size of the segments with entries after `n`. */
 const bytesAfter = (segments: readonly Segment[], n: number): number =>

@@ -182,7 +182,7 @@ function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, gr
 /** No users at all means that data was lost, not that the key is wrong. */
 const withoutUsers = ({ store }: AuthenticationState): Failure => noUsers(store.status());
 
-/** Why nobody can sign in, as the status of the store has it. */
+/** Why no user can sign in, as the status of the store has it. */
 export const noUsers = ({ reasonData }: Pick<StoreStatus, 'reasonData'>): Failure =>
   reasonData === null ? signInErrors.noUsers() : failureOf('store_unavailable', reasonData);
 

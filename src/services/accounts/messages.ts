@@ -29,7 +29,7 @@ export const accessKeyErrors = defineErrors('accessKey', {
   ],
 });
 
-/** Who changes what users sign in with proves who they are. */
+/** Why a user has to prove who they are before they change what they sign in with. */
 export const confirmationErrors = defineErrors('confirmation', {
   required: [
     'confirmation_required',

@@ -78,7 +78,7 @@ export function createFileServices(options: FileServicesOptions): FileServices {
     stageRestore: (path, { by }, summary) =>
       exclusive(() => {
         const staged = new Date(time.now()).toISOString();
-        const rest = { finished: null, kept: null, error: null };
+        const rest = { finished: null, kept: null, error: null, errorData: null };
         return access.stageRestore(path, { state: 'staged', by, staged, ...summary, ...rest });
       }),
   });

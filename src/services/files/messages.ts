@@ -23,6 +23,7 @@ export const uploadErrors = defineErrors('upload', {
   isChecked: ['conflict', 'the upload is being checked: wait for its result'],
   notStored: ['store_unavailable', 'the upload was not stored: {detail}'],
   partNotStored: ['store_unavailable', 'the part was not stored: {detail}'],
+  wrongMap: ['validation_failed', '{problem}: {remedy}'],
   notPicture: ['validation_failed', 'the file is not a PNG, JPEG or WebP picture: save it in one of these formats'],
   notBackup: ['validation_failed', 'the file is not a Waypost backup: choose a file that Waypost wrote as a backup'],
 });

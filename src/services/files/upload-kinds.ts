@@ -1,7 +1,8 @@
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
 import { uploadErrors } from './messages.js';
 import type { Upload, UploadKindName } from '../../schema/system/upload.js';
 import type { RestoreView } from '../../schema/system/restore.js';
+import { archiveMessages } from '../system/messages.js';
 import { HEADER_BYTES, readPmtilesHeader } from '../system/pmtiles-header.js';
 import type { Yards } from './yards.js';
 
@@ -24,7 +25,10 @@ export type UploadKind = {
 export type UploadKinds = Readonly<Record<UploadKindName, UploadKind>>;
 
 /** The result of a check of a backup. */
-export type BackupSummary = Pick<RestoreView, 'made' | 'entries' | 'devices' | 'users' | 'losses' | 'receivers'>;
+export type BackupSummary = Pick<
+  RestoreView,
+  'made' | 'entries' | 'devices' | 'users' | 'losses' | 'lossesData' | 'receivers'
+>;
 
 export type UploadKindsOptions = {
   readonly yards: Pick<Yards, 'install'>;
@@ -83,5 +87,6 @@ const GZIP_START = Buffer.from([0x1f, 0x8b, 0x08]);
 
 function checkMap(start: Uint8Array, size: number): Failure | undefined {
   const { fault } = readPmtilesHeader(start, size);
-  return fault === null ? undefined : failure('validation_failed', `the file ${fault.what}: ${fault.remedy}`);
+  if (fault === null) return undefined;
+  return uploadErrors.wrongMap({ problem: fault.what(archiveMessages.theFile()), remedy: fault.remedy });
 }

@@ -45,6 +45,7 @@ export type UploadsOptions = {
 };
 
 export const UPLOAD_EXPIRES_MS = 24 * 3_600_000;
+const NO_ERROR = { error: null, errorData: null } as const;
 /** Results that are kept until the gateway stops. */
 const MAX_FINISHED = 10;
 
@@ -64,7 +65,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         const { sha256, ...rest } = record;
         // The last part may be incomplete, also where its bytes seem to be there.
         const received = Math.max(0, Math.min(bytes, record.size) - record.partBytes);
-        add({ ...rest, id, received, partBytes, state: 'receiving', error: null }, sha256);
+        add({ ...rest, id, received, partBytes, state: 'receiving', ...NO_ERROR }, sha256);
       }
     },
     list: () => [...entries.values()].map(({ upload }) => upload).reverse(),
@@ -79,7 +80,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const created = new Date(time.now()).toISOString();
       const sha256 = given?.toLowerCase();
       const record: UploadRecord = { ...input, partBytes, by, created, ...(sha256 !== undefined && { sha256 }) };
-      const upload: Upload = { ...input, id, partBytes, by, created, received: 0, state: 'receiving', error: null };
+      const upload: Upload = { ...input, id, partBytes, by, created, received: 0, state: 'receiving', ...NO_ERROR };
       // Before it is stored, so that others see it count.
       add(upload, sha256);
       try {
@@ -123,6 +124,11 @@ export function createUploads(options: UploadsOptions): Uploads {
       }
     },
   };
+}
+
+function withoutErrorData(upload: Upload): Upload {
+  const { errorData, ...rest } = upload;
+  return errorData === undefined ? upload : rest;
 }
 
 type Entries = Map<string, UploadEntry>;
@@ -178,7 +184,8 @@ async function conclude(
     entry.upload = { ...entry.upload, state: 'done' };
     entries.add(user, { kind: 'file-changed', v: { what: kind, action: 'set' } });
   } else {
-    entry.upload = { ...entry.upload, state: 'failed', error: refused.message };
+    const { message: error, data: errorData } = refused;
+    entry.upload = { ...withoutErrorData(entry.upload), state: 'failed', error, ...(errorData && { errorData }) };
     logger.warn({ kind, by, reason: refused.message }, 'uploaded file was refused');
   }
   const finished = [...uploads].filter(([, other]) => !isUnfinished(other));

@@ -148,8 +148,11 @@ export function createLossLog(onNew?: ReportLoss): LossLog {
   };
 }
 
-export const describeEntries = ({ from, to }: EntryRange): GatewayMessage =>
-  from === to ? lossMessages.entry({ entry: from }) : lossMessages.entries({ from, to });
+/** The newest segment has no end yet. */
+export function describeEntries({ from, to }: EntryRange): GatewayMessage {
+  if (from === to) return lossMessages.entry({ entry: from });
+  return to === Infinity ? lossMessages.entriesFrom({ from }) : lossMessages.entries({ from, to });
+}
 
 export const describeLoss = ({ from, to }: EntryRange): GatewayMessage =>
   from === to ? lossMessages.entryMissing({ entry: from }) : lossMessages.entriesMissing({ from, to });
