@@ -1,4 +1,4 @@
-import { defineMessages } from '../../messages/define.js';
+import { defineErrors, defineMessages } from '../../messages/define.js';
 
 /** Why the clock is not trusted, what to do about it, and what its sources report. */
 export const clockMessages = defineMessages('clock', {
@@ -19,4 +19,9 @@ export const clockMessages = defineMessages('clock', {
   storeReads: 'the newest entry is from {at}',
   storeEmpty: 'nothing is stored yet',
   built: 'Waypost was built on {at}',
+});
+
+/** What is wrong with an instant of the right form. */
+export const instantErrors = defineErrors('instant', {
+  range: ['validation_failed', '{field} must be from 1970 to 9999'],
 });
