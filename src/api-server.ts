@@ -1,5 +1,5 @@
 import type { ConnectionLimits } from './http/listener/connection-limits.js';
-import { failure } from './errors.js';
+import { noUsers } from './services/accounts/authentication.js';
 import { createHttp, type Http } from './http/server.js';
 import { createTokens } from './http/tokens.js';
 import { packageVersion } from './package.js';
@@ -42,10 +42,7 @@ export async function createApiServer({ core, services, data, limits }: ApiServe
     now: time.earliestNow,
     isClockTrusted: () => time.quality() !== 'none',
     clock: time,
-    unavailable: () =>
-      store.state.users.size === 0
-        ? failure('store_unavailable', store.status().reason ?? 'there are no users')
-        : undefined,
+    unavailable: () => (store.state.users.size === 0 ? noUsers(store.status()) : undefined),
   });
   let current = certificate;
   const readOwnNames = async (): Promise<string[]> => [

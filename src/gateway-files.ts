@@ -8,7 +8,7 @@ import { readRegularFile } from './disk/regular-file.js';
 import { spareBytes } from './disk/space.js';
 import { secretsIn } from './domain/redact.js';
 import { environmentSecrets } from './domain/scrub.js';
-import { failure, messageOf, success, WaypostError, type Result } from './errors.js';
+import { success, WaypostError, type Result } from './errors.js';
 import { formOfSchema } from './schema/stored/form-of-schema.js';
 import { uploadSchema } from './schema/system/upload.js';
 import type { Core } from './services/index.js';
@@ -18,6 +18,7 @@ import type { BackupSummary } from './services/files/upload-kinds.js';
 import type { YardFiles } from './services/files/yards.js';
 import { ARCHIVE_NAME } from './services/system/map-archive.js';
 import { streamBackup } from './store/backup/backup.js';
+import { failureOfBackup } from './store/backup/failure-of-backup.js';
 import { restoreBackup, type IdChanges, type RestoreResult } from './store/backup/restore.js';
 import { cancelStagedRestore, readStagedRestore, stageRestore } from './store/backup/staged-restore.js';
 import { YARD_FILE, YARD_FOLDER } from './store/backup/swap.js';
@@ -81,7 +82,7 @@ async function resultOf<T>(run: () => Promise<T>, file: string): Promise<Result<
     return success(await run());
   } catch (error) {
     if (!(error instanceof WaypostError)) throw error;
-    return failure(error.code, messageOf(error).replaceAll(file, 'the backup'));
+    return failureOfBackup(error, file);
   }
 }
 
@@ -100,12 +101,13 @@ const countOf = ({ added, removed, changed }: IdChanges): BackupSummary['devices
   changed: changed.length,
 });
 
-const summaryOf = ({ made, entries, devices, users, losses, receivers }: RestoreResult): BackupSummary => ({
+const summaryOf = ({ made, entries, devices, users, losses, lossesData, receivers }: RestoreResult): BackupSummary => ({
   made,
   entries,
   devices: countOf(devices),
   users: countOf(users),
   losses: losses.slice(0, MAX_LOSSES),
+  lossesData: lossesData.slice(0, MAX_LOSSES),
   receivers: [...receivers],
 });
 

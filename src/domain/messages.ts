@@ -37,3 +37,22 @@ export const patchErrors = defineErrors('patch', {
   notPossible: ['validation_failed', '{field}: {op} is not possible at {path}'],
   notPossibleAtRoot: ['validation_failed', '{field}: {op} is not possible at the root'],
 });
+
+/** What a call takes that its user does not have. */
+export const privilegeErrors = defineErrors('privilege', {
+  missing: ['forbidden', 'requires privilege {privilege}'],
+  restricted: ['forbidden', 'requires privilege {privilege} and a user not restricted to a group or device'],
+});
+
+/** An id in a body that is not one of its collection. */
+export const unknownErrors = defineErrors('unknown', {
+  device: ['validation_failed', '{field}: device {id} not found'],
+  group: ['validation_failed', '{field}: group {id} not found'],
+  user: ['validation_failed', '{field}: user {id} not found'],
+  zone: ['validation_failed', '{field}: zone {id} not found'],
+});
+
+/** The cursor of a page that no page gave. */
+export const cursorErrors = defineErrors('cursor', {
+  invalid: ['validation_failed', '{field} is invalid: omit it to start again'],
+});

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { failure, success, type Failure, type Result, type Success } from '../errors.js';
+import { privilegeErrors } from '../domain/messages.js';
 import { accessKeyOf, hasPrivilege, isDisplay, isRestricted } from '../domain/accounts/scope.js';
 import type { User } from '../schema/accounts/user.js';
 import type { Validated } from '../schema/validator.js';
@@ -172,7 +173,7 @@ function admit(
 
 function permit({ access, unrestricted }: Route, found: Success<User>): Result<User> {
   const isOpen = access === 'anyone' || access === 'user' || access === 'optional';
-  if (!isOpen && !hasPrivilege(found.value, access)) return requestErrors.privilege({ privilege: access });
+  if (!isOpen && !hasPrivilege(found.value, access)) return privilegeErrors.missing({ privilege: access });
   if (unrestricted !== true || !isRestricted(found.value)) return found;
   return requestErrors.restricted();
 }

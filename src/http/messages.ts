@@ -3,7 +3,6 @@ import { defineErrors } from '../messages/define.js';
 /** What the server refuses before a service is asked. */
 export const requestErrors = defineErrors('request', {
   query: ['validation_failed', 'query: {problem}'],
-  privilege: ['forbidden', 'requires privilege {privilege}'],
   metricsPrivilege: ['forbidden', 'requires privilege metrics: the metrics are of the whole gateway'],
   restricted: ['forbidden', 'restricted users cannot use this call: it concerns the whole gateway'],
   restrictedClock: ['forbidden', 'restricted users cannot accept the clock of the gateway'],

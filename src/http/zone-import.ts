@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkShape } from '../domain/zones/check-shape.js';
 import type { ImportNote } from '../domain/zones/files/found-zone.js';
 import { readGeojson } from '../domain/zones/files/geojson-reader.js';
-import type { Sizes } from '../domain/zones/files/to-zone.js';
+import { inZone, type Sizes } from '../domain/zones/files/to-zone.js';
 import { toZones, type ReadZones, type ZoneFile } from '../domain/zones/files/to-zones.js';
-import { failure, success, type Result } from '../errors.js';
+import { success, type Result } from '../errors.js';
 import type { GeojsonFile } from '../schema/zones/geojson.js';
 import { validateZoneInput, type ZoneInput } from '../schema/zones/zone.js';
 import { isZip, readKmz } from './kmz.js';
@@ -33,7 +33,7 @@ export async function readZoneImport(body: GeojsonFile | Buffer, sent: SentSizes
   const inputs: ZoneInput[] = [];
   for (const { place, input } of read.value.zones) {
     const checked = checkZone(input);
-    if (!checked.ok) return failure(checked.code, `${place}: ${checked.message}`);
+    if (!checked.ok) return inZone(place, checked);
     inputs.push(checked.value);
     await nextTurn();
   }

@@ -1,8 +1,12 @@
 // Written by `npm run texts`: every module of messages.
+import '../domain/accounts/messages.js';
+import '../domain/clock/messages.js';
 import '../domain/commands/messages.js';
 import '../domain/devices/messages.js';
 import '../domain/messages.js';
+import '../domain/provisioning/messages.js';
 import '../domain/records/messages.js';
+import '../domain/zones/messages.js';
 import '../http/messages.js';
 import '../protocols/gt06/messages.js';
 import '../protocols/json/messages.js';
@@ -15,9 +19,17 @@ import '../protocols/ubx/messages.js';
 import '../protocols/wpt/messages.js';
 import '../schema/messages.js';
 import '../serial/messages.js';
+import '../services/accounts/messages.js';
+import '../services/alert-rules/messages.js';
 import '../services/commands/messages.js';
+import '../services/devices/messages.js';
 import '../services/events/messages.js';
+import '../services/files/messages.js';
+import '../services/history/messages.js';
 import '../services/ingest/messages.js';
 import '../services/messages.js';
+import '../services/system/messages.js';
+import '../store/messages.js';
+import '../tls/messages.js';
 
 export { allRows } from './rows.js';

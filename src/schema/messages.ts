@@ -77,4 +77,5 @@ export const recordErrors = defineErrors('record', {
 
 export const settingErrors = defineErrors('setting', {
   none: invalid('the body must have at least one setting'),
+  ofKey: invalid('{name}: {problem}'),
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { BOUNDS } from '../domain/bounds.js';
-import { collectionErrors } from '../domain/messages.js';
-import { failure, success, type Result } from '../errors.js';
+import { collectionErrors, unknownErrors } from '../domain/messages.js';
+import { success, type Result } from '../errors.js';
+import { depotErrors } from './messages.js';
 import type { User } from '../schema/accounts/user.js';
 import { uniqueNameSchema } from '../schema/common.js';
 import type { Depot, DepotInput } from '../schema/records/depot.js';
@@ -48,15 +49,14 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
     time,
     edits,
     canSee: (user, { userId }) => userId === user.id || (hasPrivilege(user, 'admin') && !isRestricted(user)),
-    refuseChange: (user) =>
-      isRestricted(user) ? failure('forbidden', 'restricted users cannot change depots') : undefined,
+    refuseChange: (user) => (isRestricted(user) ? depotErrors.restricted() : undefined),
     read(
       { name, userId, unknownDevices = DEFAULT_POLICY.unknownDevices, group = null, acknowledges = false },
       _user,
       previous,
     ) {
-      if (!users.has(userId)) return failure('validation_failed', `/userId: user ${userId} not found`);
-      if (group !== null && !groups.has(group)) return failure('validation_failed', `/group: group ${group} not found`);
+      if (!users.has(userId)) return unknownErrors.user({ id: userId }, '/userId');
+      if (group !== null && !groups.has(group)) return unknownErrors.group({ id: group }, '/group');
       return success({ gateway: previous?.gateway ?? null, name, userId, unknownDevices, group, acknowledges });
     },
   });
@@ -80,12 +80,7 @@ export function createDepots({ store, time, edits }: DepotsOptions): Depots {
   function boundTo(user: User, gateway: string): Result<Depot> | undefined {
     const depot = find(gateway);
     if (depot === undefined || !users.has(depot.userId)) return undefined;
-    return depot.userId === user.id
-      ? success(depot)
-      : failure(
-          'forbidden',
-          `gateway ${gateway} belongs to another account: forward its records with that one, or have an administrator change the user of the depot`,
-        );
+    return depot.userId === user.id ? success(depot) : depotErrors.otherAccount({ gateway });
   }
 
   return {

@@ -1,4 +1,6 @@
-import { failure, type Failure, type Result } from '../errors.js';
+import type { Failure, Result } from '../errors.js';
+import { withRetry } from '../messages/failure.js';
+import { editErrors } from './messages.js';
 import type { Mutex } from '../mutex.js';
 import type { User } from '../schema/accounts/user.js';
 import type { ChangeCause } from '../store/store.js';
@@ -75,19 +77,13 @@ export function createEditQueue({ refusals }: { readonly refusals: Pick<Refusals
 
   function tooMany(): Failure {
     refusals.note('edit_share');
-    return {
-      ...failure(
-        'rate_limited',
-        `too many changes at once: wait for their responses, at most ${MAX_EDITS_OF_USER} may wait`,
-      ),
-      retryAfter: RETRY_S,
-    };
+    return withRetry(editErrors.tooMany({ limit: MAX_EDITS_OF_USER }), RETRY_S);
   }
 
   /** No client receives it. */
   function gone(): Failure {
     refusals.note('edit_abandoned');
-    return failure('conflict', 'the connection was closed before the change was made');
+    return editErrors.closed();
   }
 }
 

@@ -1,5 +1,5 @@
 import { canSeeGroup, isRestricted } from '../domain/accounts/scope.js';
-import { collectionErrors } from '../domain/messages.js';
+import { collectionErrors, unknownErrors } from '../domain/messages.js';
 import { success, type Result } from '../errors.js';
 import type { Group, GroupInput } from '../schema/devices/group.js';
 import type { Change } from '../schema/entry.js';
@@ -33,7 +33,7 @@ export function createGroups({ store, time, edits }: GroupsOptions): Groups {
     read({ name, description = '', devices = [] }) {
       const unknown = devices.findIndex((id) => !state.devices.has(id));
       if (unknown < 0) return success({ name, description, devices });
-      return groupErrors.unknownDevice({ id: devices[unknown] ?? '' }, `/devices/${unknown}`);
+      return unknownErrors.device({ id: devices[unknown] ?? '' }, `/devices/${unknown}`);
     },
     onRemove: (id) => onRemove(state, id),
   });

@@ -2,8 +2,9 @@ import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { withoutRemoved } from '../domain/alert-rules/named-ids.js';
 import { completeRule } from '../domain/messages/notification-rule.js';
 import { addressesOf } from '../domain/messages/recipients.js';
-import { collectionErrors } from '../domain/messages.js';
-import { failure, success, type Failure, type Result } from '../errors.js';
+import { collectionErrors, privilegeErrors, unknownErrors } from '../domain/messages.js';
+import { success, type Failure, type Result } from '../errors.js';
+import { notificationErrors } from './messages.js';
 import type { User } from '../schema/accounts/user.js';
 import { CHANNELS, channelFieldNames, channelFields } from '../schema/channels.js';
 import type { Change } from '../schema/entry.js';
@@ -42,10 +43,7 @@ export function createNotificationRules({
     time,
     edits,
     canSee: canManageRules,
-    refuseChange: (user) =>
-      canManageRules(user)
-        ? undefined
-        : failure('forbidden', 'requires privilege messages and a user not restricted to a group or device'),
+    refuseChange: (user) => (canManageRules(user) ? undefined : privilegeErrors.restricted({ privilege: 'messages' })),
     complete: completeRule,
     read: (input) => refuseUnknown(input, state, webhookNames()) ?? readRule(input, state),
   });
@@ -62,8 +60,7 @@ function refuseUnknown(
   const known = new Set([...names, ...[...notifications.values()].flatMap((rule) => completeRule(rule).webhooks)]);
   const unknown = webhooks.findIndex((name) => !known.has(name));
   if (unknown < 0) return undefined;
-  const what = `/webhooks/${unknown}: webhook ${webhooks[unknown] ?? ''} not found`;
-  return failure('validation_failed', `${what}: GET /api/webhooks lists them, administrators add them`);
+  return notificationErrors.unknownWebhook({ name: webhooks[unknown] ?? '' }, `/webhooks/${unknown}`);
 }
 
 type RuleFields = Omit<NotificationRule, 'id' | 'creation' | 'lastModified'>;
@@ -73,15 +70,15 @@ function readRule(input: NotificationRuleInput, state: Store['state']): Result<R
   const { devices = groups.length === 0 ? 'all' : [], quietMinutes = QUIET_MINUTES.default } = input;
   const unknownDevice = devices === 'all' ? -1 : devices.findIndex((id) => !state.devices.has(id));
   if (unknownDevice >= 0) {
-    return failure('validation_failed', `/devices/${unknownDevice}: device ${devices[unknownDevice] ?? ''} not found`);
+    return unknownErrors.device({ id: devices[unknownDevice] ?? '' }, `/devices/${unknownDevice}`);
   }
   const unknownGroup = groups.findIndex((id) => !state.groups.has(id));
   if (unknownGroup >= 0) {
-    return failure('validation_failed', `/groups/${unknownGroup}: group ${groups[unknownGroup] ?? ''} not found`);
+    return unknownErrors.group({ id: groups[unknownGroup] ?? '' }, `/groups/${unknownGroup}`);
   }
   if (addressesOf(input).length === 0) {
     const fields = channelFieldNames('recipientsField').map((field) => `/${field}`);
-    return failure('validation_failed', `${fields.join(' and ')} are empty: add at least one recipient`);
+    return notificationErrors.noRecipient({ detail: fields.join(' and ') });
   }
   const recipients = channelFields('recipientsField', (channel) => input[CHANNELS[channel].recipientsField] ?? []);
   return success({ name, enabled, alerts, devices, groups, ...recipients, quietMinutes });

@@ -1,5 +1,6 @@
 import { hasPrivilege } from '../domain/accounts/scope.js';
-import { failure, success, type Failure, type Result } from '../errors.js';
+import { success, type Failure, type Result } from '../errors.js';
+import { portSettingErrors } from './messages.js';
 import type { User } from '../schema/accounts/user.js';
 import { isNetworkPath } from '../schema/ports/port-path.js';
 import type { PortSettings, StoredPort } from '../schema/ports/port-settings.js';
@@ -83,18 +84,17 @@ export function createPortSettings({ store, ports, portsOf, edits }: PortSetting
 function refuse(user: User, path: string): Failure | undefined {
   if (!canProvision(user)) return provisionForbidden();
   if (!isNetworkPath(path) || hasPrivilege(user, 'admin')) return undefined;
-  return failure('forbidden', `${path}: ports on the network require privilege admin`);
+  return portSettingErrors.network({ path });
 }
 
 function notStored(path: string, port: PortStatus | undefined): Failure {
   if (port?.source === 'configuration') {
-    return failure('conflict', `${path} is set by the configuration: change serial.ports and restart the gateway`);
+    return portSettingErrors.configured({ path });
   }
   if (port?.source === 'scan') {
-    return failure('conflict', `${path} was found by serial.scan: disable the port, or switch the scan off`);
+    return portSettingErrors.scanned({ path });
   }
   return portNotFound(path);
 }
 
-const portNotFound = (path: string): Failure =>
-  failure('not_found', `port ${path} not found: GET /api/ports lists the ports`);
+const portNotFound = (path: string): Failure => portSettingErrors.notFound({ path });

@@ -1,7 +1,10 @@
 import { hasPrivilege, isRestricted } from '../domain/accounts/scope.js';
 import { completeRule } from '../domain/messages/notification-rule.js';
 import { receiverOfWebhook } from '../domain/receiver.js';
-import { failure, success, type Failure, type Result } from '../errors.js';
+import { success, type Failure, type Result } from '../errors.js';
+import { privilegeErrors } from '../domain/messages.js';
+import { valueErrors } from '../schema/messages.js';
+import { webhookErrors } from './messages.js';
 import type { ChannelStatus } from '../channels/channel.js';
 import { CHANNELS } from '../schema/channels.js';
 import type { User } from '../schema/accounts/user.js';
@@ -74,7 +77,7 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
   async function put(user: User, name: string, input: WebhookInput): Promise<Result<WebhookView>> {
     const before = stored.get(name);
     if (before === undefined && all().length >= MAX_WEBHOOKS) {
-      return failure('limit_reached', `there are ${MAX_WEBHOOKS} webhooks already: remove one first`);
+      return webhookErrors.tooMany({ limit: MAX_WEBHOOKS });
     }
     const webhook: StoredWebhook = { name, url: input.url, enabled: input.enabled ?? true };
     const kept = secrets.get(FAMILY, name);
@@ -85,7 +88,7 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
       receiver,
     });
     if (!after.ok) return after;
-    if (after.value.secret === undefined) return failure('validation_failed', '/secret is missing');
+    if (after.value.secret === undefined) return valueErrors.missing('/secret');
     const saved = await secrets.save(FAMILY, name, after.value, receiver);
     const undo = () => secrets.save(FAMILY, name, kept.secrets, kept.receiver ?? {});
     if (!saved.ok) return saved;
@@ -107,7 +110,7 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
     if (!stored.has(name)) return notFound(name);
     const rule = [...store.state.notifications.values()].find((one) => completeRule(one).webhooks.includes(name));
     if (rule !== undefined) {
-      return failure('conflict', `webhook ${name} is in notification rule ${rule.name}: take it out there first`);
+      return webhookErrors.inRule({ webhook: name, name: rule.name });
     }
     await store.append([{ kind: 'webhook-removed', v: { name } }], byUser(user));
     // A secret without a webhook is used by nothing: the next webhook of this name replaces it.
@@ -117,12 +120,10 @@ export function createWebhookSettings(options: WebhooksOptions): Webhooks {
   }
 
   const fixed = (name: string): Failure | undefined =>
-    configured.has(name)
-      ? failure('conflict', `webhook ${name} is set by the configuration: change notifications.webhooks there`)
-      : undefined;
+    configured.has(name) ? webhookErrors.configured({ name }) : undefined;
 
   return {
-    list: (user) => (canList(user) ? success(views(user)) : failure('forbidden', 'requires privilege messages')),
+    list: (user) => (canList(user) ? success(views(user)) : privilegeErrors.missing({ privilege: 'messages' })),
     put: (caller, name, input) =>
       edits(caller, async (user) => refuse(user, name) ?? fixed(name) ?? (await put(user, name, input))),
     remove: (caller, name) =>
@@ -141,13 +142,9 @@ const canChange = (user: User): boolean => !isRestricted(user) && hasPrivilege(u
 
 /** Any host of the network could be contacted: only administrators may. */
 function refuse(user: User, name: string): Failure | undefined {
-  if (!canChange(user))
-    return failure('forbidden', 'requires privilege admin and a user not restricted to a group or device');
+  if (!canChange(user)) return privilegeErrors.restricted({ privilege: 'admin' });
   const { address } = CHANNELS.webhook;
-  return address.isValid(name) ? undefined : failure('validation_failed', `name must be ${NAME_RULE}`);
+  return address.isValid(name) ? undefined : webhookErrors.invalidName();
 }
 
-const NAME_RULE = '1 to 32 letters, digits, _ and -, beginning with a letter or digit';
-
-const notFound = (name: string): Failure =>
-  failure('not_found', `webhook ${name} not found: GET /api/webhooks lists them`);
+const notFound = (name: string): Failure => webhookErrors.notFound({ name });

@@ -3,7 +3,8 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { errnoOf, messageOf, WaypostError } from '../errors.js';
 import type { Logger } from '../logger.js';
-import { describeIoError, explainIoError } from './io-error.js';
+import type { GatewayMessage } from '../messages/message.js';
+import { explainedIo, ioProblemOf } from './io-error.js';
 
 /** Runs what opens a data folder; an error explains why this user cannot use the folder, if that is the reason. */
 export async function explainingAccess<T>(folder: string, open: () => Promise<T>): Promise<T> {
@@ -33,8 +34,7 @@ function explainAccess(folder: string, error: unknown): unknown {
       { cause: error },
     );
   }
-  const explained = explainIoError(error, `the data folder ${folder}`);
-  return explained === undefined ? error : new WaypostError('store_unavailable', explained, { cause: error });
+  return explainedIo(error, folder, 'folder');
 }
 
 /** The number of a user that has no name, as in a container. */
@@ -68,12 +68,12 @@ export async function closeToOthers({
 }
 
 /** Throws if the user cannot write there; a read-only disk can still be read: then it returns why. */
-export async function assertWritable(folder: string): Promise<string | undefined> {
+export async function assertWritable(folder: string): Promise<GatewayMessage | undefined> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
     if (errnoOf(error) !== 'EROFS') throw error;
-    return describeIoError(error);
+    return ioProblemOf(error);
   }
 }

@@ -2,11 +2,14 @@ import { close, open, stat, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { errnoOf } from '../errors.js';
 import type { Logger } from '../logger.js';
+import { english } from '../messages/english.js';
+import type { GatewayMessage } from '../messages/message.js';
+import { storeMessages } from './messages.js';
 
 /** Whether the folder of the log is still the one that was opened. */
 export type FolderPresence = {
   /** why nothing may be written; null while the folder is there */
-  readonly problem: () => string | null;
+  readonly problem: () => GatewayMessage | null;
   /** The log found a file of its own deleted: what was written since is lost. */
   readonly noteDeleted: () => void;
   readonly close: () => Promise<void>;
@@ -23,7 +26,7 @@ export async function watchFolder(folder: string, log: string, logger: Logger): 
   // An open folder keeps its inode: a new one in its place has another.
   const fd = await openFolder(log, 'r');
   const { dev, ino } = statSync(log);
-  const reason = `the data folder ${folder} is gone: mount its disk again, or restore a backup; then restart the gateway`;
+  const reason = storeMessages.folderGone({ path: folder });
   let isDeleted = false;
   let isGone = false;
   let isAsking = false;
@@ -31,7 +34,7 @@ export async function watchFolder(folder: string, log: string, logger: Logger): 
   function note(gone: boolean): void {
     if (gone === isGone) return;
     isGone = gone;
-    if (gone) logger.error({ folder, reason }, 'data folder gone: nothing is stored or acknowledged');
+    if (gone) logger.error({ folder, reason: english(reason) }, 'data folder gone: nothing is stored or acknowledged');
     else logger.warn({ folder }, 'data folder is back');
   }
 

@@ -1,63 +1,84 @@
-import { errnoOf, messageOf, WaypostError } from '../errors.js';
+import { errnoOf, errorOf, messageOf, type Failure } from '../errors.js';
+import { english } from '../messages/english.js';
+import type { GatewayMessage } from '../messages/message.js';
+import { ioErrors, ioMessages as what, remedyMessages as remedy } from './messages.js';
 
-type Explanation = { readonly what: string; readonly remedy: string };
-
-const FULL = 'free space on it, or choose another one';
-const REPLACE = 'save the data with waypost backup to another disk, and replace it';
+type Explanation = { readonly what: () => GatewayMessage; readonly remedy: () => GatewayMessage };
 
 /** The meaning of an errno of a file or a disk, and the remedy. Node has no name for EDQUOT. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
-  ENOSPC: { what: 'the disk is full', remedy: FULL },
-  EDQUOT: { what: 'the disk is full (quota)', remedy: FULL },
-  'Unknown system error -122': { what: 'the disk is full (quota, EDQUOT)', remedy: FULL },
-  EROFS: {
-    what: 'the disk is read-only, as a worn card becomes',
-    remedy: `${REPLACE}; mount any other disk for writing`,
-  },
-  EIO: { what: 'the disk is failing', remedy: REPLACE },
-  EFBIG: { what: 'a file of this size does not fit on this disk', remedy: 'format the disk with ext4 or exFAT' },
-  ENOENT: { what: 'no such file or folder', remedy: 'check the path, or create its folder' },
-  ENOTDIR: { what: 'a part of the path is a file', remedy: 'check the path' },
-  EISDIR: { what: 'it is a folder', remedy: 'name a file' },
-  EEXIST: { what: 'it is there already', remedy: 'choose another path' },
-  EACCES: { what: 'this user may not use it', remedy: 'run the command as its owner, or choose another path' },
-  EPERM: { what: 'this user may not change it', remedy: 'run the command as its owner, or choose another path' },
-  ENAMETOOLONG: { what: 'the name is too long', remedy: 'choose a shorter one' },
-  EINVAL: {
-    what: 'its file system does not support this',
-    remedy: 'choose a folder on a disk with a usual file system, such as ext4',
-  },
-  ENXIO: { what: 'it is not a regular file', remedy: 'choose another path' },
-  ENODEV: { what: 'its disk is gone', remedy: 'attach it again' },
-  ESTALE: { what: 'its disk is gone', remedy: 'mount it again' },
-  EMFILE: { what: 'too many files are open', remedy: 'raise the limit of open files (LimitNOFILE=, ulimit -n)' },
+  ENOSPC: { what: what.full, remedy: remedy.makeRoom },
+  EDQUOT: { what: what.fullQuota, remedy: remedy.makeRoom },
+  'Unknown system error -122': { what: what.fullUnnamedQuota, remedy: remedy.makeRoom },
+  EROFS: { what: what.readOnly, remedy: remedy.replaceOrMount },
+  EIO: { what: what.failing, remedy: remedy.replaceDisk },
+  EFBIG: { what: what.fileTooLarge, remedy: remedy.format },
+  ENOENT: { what: what.absent, remedy: remedy.checkOrCreate },
+  ENOTDIR: { what: what.partIsFile, remedy: remedy.checkPath },
+  EISDIR: { what: what.isFolder, remedy: remedy.nameFile },
+  EEXIST: { what: what.exists, remedy: remedy.otherPath },
+  EACCES: { what: what.mayNotUse, remedy: remedy.otherUser },
+  EPERM: { what: what.mayNotChange, remedy: remedy.otherUser },
+  ENAMETOOLONG: { what: what.nameTooLong, remedy: remedy.shorterName },
+  EINVAL: { what: what.notSupported, remedy: remedy.usualDisk },
+  ENXIO: { what: what.notRegular, remedy: remedy.otherPath },
+  ENODEV: { what: what.diskGone, remedy: remedy.attach },
+  ESTALE: { what: what.diskGone, remedy: remedy.mount },
+  EMFILE: { what: what.tooManyOpen, remedy: remedy.raiseLimit },
 };
 
 const explanationOf = (error: unknown): Explanation | undefined => EXPLANATIONS[errnoOf(error) ?? ''];
 
 /** Why a file call failed. */
-export function describeIoError(error: unknown): string {
+export function ioProblemOf(error: unknown): GatewayMessage {
+  const detail = messageOf(error);
   const explanation = explanationOf(error);
-  return explanation === undefined ? messageOf(error) : `${explanation.what}: ${messageOf(error)}`;
+  return explanation === undefined ? what.other({ detail }) : what.described({ problem: explanation.what(), detail });
 }
 
-/** What to do about a failed file call; undefined for any other error. */
-export const ioRemedyOf = (error: unknown): string | undefined => explanationOf(error)?.remedy;
+/** The same in English, for the log and the command line. */
+export const describeIoError = (error: unknown): string => english(ioProblemOf(error));
 
-/** The sentence about a failed file call, with `path` and the remedy; undefined for any other error. */
-export function explainIoError(error: unknown, path: string | undefined = pathOf(error)): string | undefined {
-  if (!isFileError(error)) return undefined;
-  const place = path === undefined || path === '' ? '' : `${path}: `;
+/** What to do about a failed file call; undefined for any other error. */
+export function ioRemedyOf(error: unknown): string | undefined {
   const explanation = explanationOf(error);
-  if (explanation === undefined) return `${place}${messageOf(error)}`;
-  return `${place}${explanation.what}: ${explanation.remedy} (${messageOf(error)})`;
+  return explanation && english(explanation.remedy());
+}
+
+/** The rows of a failed file call, by what it names. */
+const ROWS = {
+  file: { explained: ioErrors.ofFile, other: ioErrors.otherOfFile },
+  folder: { explained: ioErrors.ofFolder, other: ioErrors.otherOfFolder },
+} as const;
+
+/** A failed file call, with `path` and the remedy; undefined for any other error. `kind`: what the path is. */
+export function ioFailureOf(
+  error: unknown,
+  path: string | undefined = pathOf(error),
+  kind: keyof typeof ROWS = 'file',
+): Failure | undefined {
+  if (!isFileError(error)) return undefined;
+  const detail = messageOf(error);
+  const explanation = explanationOf(error);
+  const values = explanation && { problem: explanation.what(), remedy: explanation.remedy(), detail };
+  if (path === undefined || path === '')
+    return values === undefined ? ioErrors.otherOfNoPath({ detail }) : ioErrors.ofNoPath(values);
+  return values === undefined ? ROWS[kind].other({ path, detail }) : ROWS[kind].explained({ path, ...values });
+}
+
+/** The sentence about a failed file call. */
+export const explainIoError = (error: unknown, path?: string): string | undefined => ioFailureOf(error, path)?.message;
+
+/** The error with a sentence about the failed file call; any other error as it is. */
+export function explainedIo(error: unknown, path: string, kind: keyof typeof ROWS = 'file'): unknown {
+  const failed = ioFailureOf(error, path, kind);
+  return failed === undefined ? error : errorOf(failed, { cause: error });
 }
 
 /** Runs what uses `path`; a failed file call rejects with a sentence that names it. */
 export const explainingIo = <T>(path: string, run: () => Promise<T>): Promise<T> =>
   run().catch((error: unknown) => {
-    const message = explainIoError(error, path);
-    throw message === undefined ? error : new WaypostError('store_unavailable', message, { cause: error });
+    throw explainedIo(error, path);
   });
 
 /** An error of the system names the call that failed, and that of a connection its address. */
@@ -67,4 +88,4 @@ const isFileError = (error: unknown): boolean =>
 const pathOf = (error: unknown): string | undefined =>
   error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 
-export const isDiskFullError = (error: unknown): boolean => explanationOf(error)?.remedy === FULL;
+export const isDiskFullError = (error: unknown): boolean => explanationOf(error)?.remedy === remedy.makeRoom;

@@ -8,7 +8,9 @@ import { decodeUtf8 } from '../domain/utf8.js';
 import { errnoOf, messageOf } from '../errors.js';
 import { eitherOf, flagForm, numberForm, recordOf, textForm } from '../schema/stored/form.js';
 import { SECRET_KEYS } from '../schema/system/settings.js';
+import type { GatewayMessage } from '../messages/message.js';
 import { describeIoError } from './io-error.js';
+import { lossMessages } from './messages.js';
 import type { ReadonlyState } from './state/state.js';
 
 /** Secrets of the gateway, in a file next to the log that only its owner can read. */
@@ -122,9 +124,9 @@ export const writeKeys = (
  * Sets a damaged file aside as `keys.json.<suffix>` and writes a new one, with what is whole of it. Returns what was lost,
  * also by an earlier start as long as the damaged file is there; empty: nothing.
  */
-export async function recoverKeys(folder: string, suffix: string, state: ReadonlyState): Promise<string[]> {
+export async function recoverKeys(folder: string, suffix: string, state: ReadonlyState): Promise<GatewayMessage[]> {
   const found = await readKeys(folder);
-  const lost: string[] = [];
+  const lost: GatewayMessage[] = [];
   if (found !== undefined && found.damage !== null) {
     const copy = `${KEYS_FILE}.${suffix}`;
     const [file, aside] = [join(folder, KEYS_FILE), join(folder, copy)];
@@ -135,18 +137,12 @@ export async function recoverKeys(folder: string, suffix: string, state: Readonl
     } catch (error) {
       // A folder without the file would look as if it had never been used.
       await rename(aside, file).catch(() => undefined);
-      return [
-        `${KEYS_FILE} is damaged and could not be set aside (${messageOf(error)}): every user has to sign in again after each start`,
-      ];
+      return [lossMessages.keysNotAside({ file: KEYS_FILE, detail: messageOf(error) })];
     }
-    if (found.jwtSecret === undefined)
-      lost.push(`${KEYS_FILE} was damaged, saved as ${copy}: every user has to sign in again`);
+    if (found.jwtSecret === undefined) lost.push(lossMessages.keysSaved({ file: KEYS_FILE, copy }));
   }
   const { missing, copies } = await missingSecrets(folder, state);
-  if (missing.length > 0)
-    lost.push(
-      `${KEYS_FILE} was damaged: set these again if they had a secret: ${missing.join(', ')}; then remove ${copies.join(', ')}`,
-    );
+  if (missing.length > 0) lost.push(lossMessages.secretsLost({ file: KEYS_FILE, keys: missing, copies }));
   return lost;
 }
 

@@ -3,7 +3,9 @@ import { Low } from 'lowdb';
 import type { WriteCounters } from '../disk/write-counters.js';
 import { MAX_STATE_FILE_BYTES } from '../domain/bounds.js';
 import type { Logger } from '../logger.js';
+import type { GatewayMessage } from '../messages/message.js';
 import { hasKeys } from './keys.js';
+import { storeMessages } from './messages.js';
 import { recover, type RecoveredLog } from './log/recover.js';
 import type { LogFolder } from './log/segment.js';
 import { migrate, type MigrationResult } from './state/migrate.js';
@@ -40,7 +42,7 @@ export type LoadedStore = {
   /** the size of the newest snapshot */
   readonly snapshotBytes: () => number;
   /** why the store cannot be written to; null: it can */
-  readonly readOnly: string | null;
+  readonly readOnly: GatewayMessage | null;
 };
 
 /** The log folder with everything that a store reports into. */
@@ -72,7 +74,7 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
   if (refolded > 0) logger.info({ entries: refolded }, 'the state of an earlier version was completed from the log');
   trimState(low.data, onTrimmed);
   const isLogGone = low.data.n === 0 && (await hasKeys(folder));
-  const logGone = isLogGone ? `${folder} was in use before, but its log is gone: restore a backup` : null;
+  const logGone = isLogGone ? storeMessages.logGone({ path: folder }) : null;
   return {
     low,
     recovered,
@@ -84,7 +86,7 @@ export async function loadStore(options: LoadOptions, logFolder: StoreLogFolder,
 }
 
 /** A store that does not fit into the memory: nothing of it is read or written, so that the gateway can say so. */
-export const notLoaded = (readOnly: string): LoadedStore => ({
+export const notLoaded = (readOnly: GatewayMessage): LoadedStore => ({
   low: new Low<State>({ read: () => Promise.resolve(null), write: () => Promise.resolve() }, emptyState()),
   recovered: { segments: [], last: 0, keptFrom: 1, unusable: null, misplaced: [], unsorted: [], active: undefined },
   isCompleted: false,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createWriteCounters } from '../disk/write-counters.js';
 import type { Logger } from '../logger.js';
+import { english } from '../messages/english.js';
+import type { GatewayMessage } from '../messages/message.js';
 import type { StoreLogFolder } from './load-store.js';
 import type { LogClock } from './log/log.js';
 import { corruptSuffix } from './log/save-corrupt.js';
@@ -26,9 +28,9 @@ type LogFolderOptions = { readonly folder: string; readonly clock: LogClock; rea
 export function createLogFolder(
   { folder, clock, logger }: LogFolderOptions,
   now: string,
-): { readonly logFolder: StoreLogFolder; readonly losses: readonly string[] } {
+): { readonly logFolder: StoreLogFolder; readonly losses: readonly GatewayMessage[] } {
   const { losses, report, withdraw } = createLossLog((loss) => {
-    logger.error(loss);
+    logger.error(english(loss));
   });
   const logFolder: StoreLogFolder = {
     path: join(folder, 'log'),
@@ -38,7 +40,7 @@ export function createLogFolder(
       monotonic: () => clock.monotonic(),
       withdraw(loss) {
         withdraw(loss);
-        logger.info({ loss }, 'no longer lost: the file can be read again');
+        logger.info({ loss: english(loss) }, 'no longer lost: the file can be read again');
       },
     },
     keyCache: createSizedCache(CACHE_BYTES.keys, bytesOfKeys),

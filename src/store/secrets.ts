@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { KeptSecrets, Receiver } from '../domain/receiver.js';
-import { failure, success, WaypostError, type Result } from '../errors.js';
+import { errorOf, success, type Result } from '../errors.js';
 import { createMutex } from '../mutex.js';
 import { SECRET_KEYS, type SecretKey } from '../schema/system/settings.js';
+import { storeErrors } from './messages.js';
 import { KEYS_FILE, readKeys, receiversWithSecret, SECRET_FAMILIES, writeKeys, type Receivers } from './keys.js';
 
 /** The secrets of the settings by key; empty: none. */
@@ -72,8 +73,11 @@ export async function openSecrets(folder: string): Promise<Secrets> {
     const present = await readKeys(folder);
     if (present?.jwtSecret === undefined || present.damage !== null) {
       const path = join(folder, KEYS_FILE);
-      const why = present === undefined ? 'is missing' : `is damaged (${present.damage ?? ''})`;
-      throw new WaypostError('store_unavailable', `${path} ${why}: restart the gateway, which makes a new one`);
+      throw errorOf(
+        present === undefined
+          ? storeErrors.keysMissing({ path })
+          : storeErrors.keysDamaged({ path, detail: present.damage ?? '' }),
+      );
     }
     const secrets = withoutEmpty({ ...next.settings, ...next.named });
     await writeKeys(folder, { jwtSecret: present.jwtSecret, secrets, receivers: next.receivers });
@@ -161,9 +165,9 @@ const withoutEmpty = (secrets: SecretsByKey): SecretsByKey =>
 
 function refusalOf(named: SecretsByKey): Result<never> | undefined {
   if (Object.keys(named).length > MAX_NAMED_SECRETS) {
-    return failure('limit_reached', `at most ${MAX_NAMED_SECRETS} secrets of webhooks and uplinks: remove some first`);
+    return storeErrors.tooManySecrets({ limit: MAX_NAMED_SECRETS });
   }
   const long = Object.entries(named).find(([, secret]) => secret.length > MAX_SECRET_CHARS);
   if (long === undefined) return undefined;
-  return failure('limit_reached', `${long[0]} must have at most ${MAX_SECRET_CHARS} characters`);
+  return storeErrors.secretTooLong({ name: long[0], limit: MAX_SECRET_CHARS });
 }

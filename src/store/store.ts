@@ -4,8 +4,11 @@ import type { AppendTotals, WriteTotals } from '../disk/write-counters.js';
 import type { Collection } from '../domain/bounds.js';
 import { isRecord } from '../domain/records/record.js';
 import { neededByUplinks } from '../domain/uplinks/position.js';
-import { errorOf, messageOf, WaypostError } from '../errors.js';
+import { errorOf, messageOf } from '../errors.js';
 import type { Logger } from '../logger.js';
+import { english } from '../messages/english.js';
+import { failureOf } from '../messages/failure.js';
+import type { GatewayMessage } from '../messages/message.js';
 import { isAuthor, type Author } from '../schema/accounts/author.js';
 import type { AuthoredChange, Entry } from '../schema/entry.js';
 import type { StoreStatus } from '../schema/system/health.js';
@@ -25,7 +28,8 @@ import { isRaw } from './log/raw-segment.js';
 import { writeRows } from './log/rows-file.js';
 import { createScrub } from './log/scrub.js';
 import { readNames, type Segment } from './log/segment.js';
-import { describeNoRoom } from './snapshot-room.js';
+import { noRoomFor } from './snapshot-room.js';
+import { createStatus } from './status.js';
 import { createCapacity } from './state/capacity.js';
 import { applyEntry } from './state/fold.js';
 import { assertSupported } from './state/format.js';
@@ -118,12 +122,12 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   const lock = await lockFolder(folder, now);
   const { logFolder, losses } = createLogFolder(options, now);
   const loaded = await loadStore(options, logFolder, now).catch(async (error: unknown) => {
-    if (error instanceof StateTooLarge) return notLoaded(error.message);
+    if (error instanceof StateTooLarge) return notLoaded(error.data);
     await lock.release();
     throw error;
   });
   const { low, recovered, readOnly } = loaded;
-  if (readOnly !== null) logger.error(`read-only: ${readOnly}`);
+  if (readOnly !== null) logger.error(`read-only: ${english(readOnly)}`);
   if (readOnly === null) (await recoverKeys(folder, logFolder.corruptSuffix, low.data)).forEach(logFolder.report);
   const presence = await watchFolder(folder, logFolder.path, logger);
   const mayWrite = (): boolean => readOnly === null && presence.problem() === null;
@@ -182,18 +186,6 @@ async function openFolder(options: StoreOptions): Promise<Store> {
   };
 }
 
-/** `problem`: why nothing can be written; null: it can. */
-const createStatus =
-  (open: OpenState, losses: readonly string[], problem: () => string | null): Store['status'] =>
-  () => ({
-    writable: problem() === null,
-    reason: problem(),
-    entries: open.data.n,
-    segments: open.segments.length,
-    bytes: open.segments.reduce((sum, segment) => sum + segment.bytes(), 0),
-    losses: [...losses],
-  });
-
 /** The size of the segments with entries after `n`. */
 const bytesAfter = (segments: readonly Segment[], n: number): number =>
   segments.reduce((sum, segment) => sum + (segment.last() > n ? segment.bytes() : 0), 0);
@@ -242,7 +234,7 @@ function createReach(
 function createAppend({ onRefused }: StoreOptions, { low, readOnly }: LoadedStore, log: Log): Store['append'] {
   const capacity = createCapacity(low.data, onRefused);
   return (changes, by) => {
-    if (readOnly !== null) return Promise.reject(new WaypostError('store_unavailable', readOnly));
+    if (readOnly !== null) return Promise.reject(errorOf(failureOf('store_unavailable', readOnly)));
     const reserved = capacity.reserve(changes);
     if (!reserved.ok) return Promise.reject(errorOf(reserved));
     const { release } = reserved.value;
@@ -301,7 +293,7 @@ function startLog(
   { recovered: { last, active }, snapshotBytes: writtenBytes, readOnly }: LoadedStore,
   open: OpenState,
   maintenance: Maintenance,
-  { problem, presence }: { readonly problem: string | undefined; readonly presence: FolderPresence },
+  { problem, presence }: { readonly problem: GatewayMessage | undefined; readonly presence: FolderPresence },
 ): Log {
   return createLog({
     presence,
@@ -315,10 +307,10 @@ function startLog(
     ...(repeats && { repeats }),
     problem,
     // An empty store has nothing to make room for: its first start fails as on any full disk.
-    noRoom: () => (open.data.n === 0 || readOnly !== null ? null : describeNoRoom(folder, writtenBytes())),
+    noRoom: () => (open.data.n === 0 || readOnly !== null ? null : noRoomFor(folder, writtenBytes())),
     onProblem(reason) {
       if (reason === null) logger.warn('the store writes again');
-      else logger.error({ reason }, 'the store cannot write: new records are refused');
+      else logger.error({ reason: english(reason) }, 'the store cannot write: new records are refused');
     },
     counter: writeCounters.log,
     ready: maintenance.ready,

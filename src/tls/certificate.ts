@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { replaceFile } from '../disk/durable.js';
 import { readRegularFile } from '../disk/regular-file.js';
-import { messageOf, WaypostError } from '../errors.js';
+import { errorOf, messageOf, type Failure } from '../errors.js';
+import { certificateErrors } from './messages.js';
 
 /** A TLS server certificate; `cert` and `key` are PEM. */
 export type Certificate = {
@@ -33,7 +34,6 @@ const DAY_MS = 86_400_000;
 /** Some systems do not trust a server certificate that is valid for longer. */
 const VALIDITY_MS = 825 * DAY_MS;
 const RENEW_BEFORE_MS = 30 * DAY_MS;
-const SELF_SIGNED_HINT = 'or leave http.tls.cert and http.tls.key empty for a self-signed certificate';
 
 /**
  * The returned function loads the configured certificate, or the folder's self-signed one, which it creates if there is
@@ -69,8 +69,8 @@ export async function loadConfiguredCertificate({
   key,
 }: Pick<CertificateOptions, 'cert' | 'key'>): Promise<Certificate | null> {
   if (cert === '' && key === '') return null;
-  if (cert === '') throw configError('http.tls.cert', 'is empty, but http.tls.key is not: give both', SELF_SIGNED_HINT);
-  if (key === '') throw configError('http.tls.key', 'is empty, but http.tls.cert is not: give both', SELF_SIGNED_HINT);
+  if (cert === '') throw errorOf(certificateErrors.empty({ key: 'http.tls.cert', other: 'http.tls.key' }));
+  if (key === '') throw errorOf(certificateErrors.empty({ key: 'http.tls.key', other: 'http.tls.cert' }));
   return toCertificate(await readPem('http.tls.cert', cert), await readPem('http.tls.key', key));
 }
 
@@ -86,18 +86,17 @@ async function readStoredPair(certFile: string, keyFile: string): Promise<Certif
 
 const readPem = (name: string, path: string): Promise<string> =>
   readFile(path, 'utf8').catch((error: unknown) => {
-    throw configError(name, `cannot be read: ${messageOf(error)}`, `give the path of a PEM file, ${SELF_SIGNED_HINT}`);
+    throw errorOf(certificateErrors.unreadable({ key: name, detail: messageOf(error) }));
   });
 
 function toCertificate(cert: string, key: string): Certificate {
-  const certificate = parseOrFail('http.tls.cert', 'certificate', () => new X509Certificate(cert));
-  const privateKey = parseOrFail('http.tls.key', 'private key without a passphrase', () => createPrivateKey(key));
+  const certificate = parseOrFail(certificateErrors.noCertificate, () => new X509Certificate(cert));
+  const privateKey = parseOrFail(certificateErrors.noKey, () => createPrivateKey(key));
   if (!certificate.checkPrivateKey(privateKey)) {
-    const hint = "give the key of the certificate; in a chain the server's own certificate comes first";
-    throw configError('http.tls.key', 'does not belong to the first certificate in http.tls.cert', hint);
+    throw errorOf(certificateErrors.otherKey());
   }
   // A valid pair may still be too weak for TLS.
-  parseOrFail('http.tls.cert', 'certificate strong enough for TLS', () => createSecureContext({ cert, key }));
+  parseOrFail(certificateErrors.tooWeak, () => createSecureContext({ cert, key }));
   return {
     cert,
     key,
@@ -111,16 +110,13 @@ function toCertificate(cert: string, key: string): Certificate {
 const hostNamesOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
   subjectAltName.split(', ').flatMap((name) => (name.startsWith('DNS:') ? [name.slice('DNS:'.length)] : []));
 
-function parseOrFail<T>(name: string, what: string, parse: () => T): T {
+function parseOrFail<T>(row: (values: { readonly detail: string }) => Failure, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw configError(name, `is not a ${what} (${messageOf(error)})`, `give a PEM file of one, ${SELF_SIGNED_HINT}`);
+    throw errorOf(row({ detail: messageOf(error) }));
   }
 }
-
-const configError = (name: string, what: string, hint: string): WaypostError =>
-  new WaypostError('validation_failed', `${name} ${what}; ${hint}`);
 
 /** The names and addresses under which clients on the network reach this machine: host name, mDNS name, all addresses. */
 function hostNames(): string[] {

@@ -33,7 +33,7 @@ describe('the catalog', () => {
       expect(id).to.match(/^(?:protocol\.|channel\.|uplink\.)?[a-z][A-Za-z0-9]*\.[a-z][A-Za-z0-9]*$/);
       expect(id).to.have.length.of.at.most(64);
       expect(sentence, id)
-        .to.match(/^(?:[a-z/{]|Host: |WPT )/)
+        .to.match(/^(?:[a-z/{]|Host: |WPT |Waypost )/)
         .and.not.match(/\.$|  /);
       // Each sentence parses, and a placeholder is one word.
       for (const name of placeholdersOf(sentence)) expect(name, id).to.match(/^[a-z][A-Za-z0-9]*$/);

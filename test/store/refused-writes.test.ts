@@ -1,15 +1,20 @@
 import { expect } from 'chai';
+import { english } from '../../src/messages/english.js';
+import type { GatewayMessage } from '../../src/messages/message.js';
+import { ioMessages } from '../../src/store/messages.js';
 import { createLog, type Log } from '../../src/store/log/log.js';
 import { openFileAt } from '../../src/disk/durable.js';
 import { createTestClock } from '../support/time/clock.js';
 import { useFolder } from '../support/store/folder.js';
 import { fixAt, locationOf } from '../support/store/records.js';
 
+const sentenceOf = (problem: GatewayMessage | null): string | null => problem && english(problem);
+
 describe('writes that the disk refuses', () => {
   const folder = useFolder();
   const problems: (string | null)[] = [];
   let failing: { readonly call: 'write' | 'sync' | 'open'; readonly code: string } | undefined;
-  let room: string | null = null;
+  let room: GatewayMessage | null = null;
 
   const fail = (call: 'write' | 'sync' | 'open'): void => {
     if (failing?.call === call) throw Object.assign(new Error(`${failing.code}: ${call}`), { code: failing.code });
@@ -29,14 +34,14 @@ describe('writes that the disk refuses', () => {
       },
     };
   };
-  const createTestLog = (problem?: string): Log =>
+  const createTestLog = (problem?: GatewayMessage): Log =>
     createLog({
       ...{ folder: folder(), clock: createTestClock(), segmentBytes: 1_000_000, next: 1, open, problem },
       onStored: () => undefined,
       onSegmentStarted: () => undefined,
       report: () => undefined,
       noRoom: () => room,
-      onProblem: (one) => problems.push(one),
+      onProblem: (one) => problems.push(sentenceOf(one)),
     });
   const appendTo = (log: Log): Promise<string> =>
     log.append([locationOf('bus', fixAt(1))]).then(
@@ -69,9 +74,9 @@ describe('writes that the disk refuses', () => {
   }
 
   it('a log that must leave room refuses at once, and a probe or the end of the problem needs no room', async () => {
-    room = 'the disk is full';
+    room = ioMessages.full();
     const log = createTestLog();
-    expect([log.problem(), problems]).to.deep.equal(['the disk is full', ['the disk is full']]);
+    expect([sentenceOf(log.problem()), problems]).to.deep.equal(['the disk is full', ['the disk is full']]);
     expect(await appendTo(log)).to.equal('refused');
     await log.probe();
     room = null;
@@ -82,10 +87,10 @@ describe('writes that the disk refuses', () => {
   });
 
   it('a disk that is read-only at the start is a problem until a write succeeds', async () => {
-    const log = createTestLog('the disk is read-only: EROFS');
-    expect(log.problem()).to.match(/read-only/);
+    const log = createTestLog(ioMessages.readOnly());
+    expect(sentenceOf(log.problem())).to.match(/read-only/);
     await log.probe();
-    expect(log.problem()).to.match(/read-only/);
+    expect(sentenceOf(log.problem())).to.match(/read-only/);
     expect(await appendTo(log)).to.equal('stored');
     expect(log.problem()).to.equal(null);
     await log.close();

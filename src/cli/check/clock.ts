@@ -1,4 +1,7 @@
-import { assessClock, SET_CLOCK_HINT } from '../../domain/clock/clock-quality.js';
+import { assessClock } from '../../domain/clock/clock-quality.js';
+import { clockMessages } from '../../domain/clock/messages.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { ClockSources } from '../../services/time/clock-trust.js';
 import { fault, ok, warning, type CheckFinding } from './finding.js';
 
@@ -11,12 +14,15 @@ export async function checkClock(
   const ntp = await sources.ntp.ask(now);
   const rtc = sources.rtc(now);
   const past = { latestTrustedTime: Date.parse(latestTrustedTime), wasBehind: false, wasConfirmed: false };
-  const { quality, reason, advice } = assessClock({ now, ...past, ntp, gps: [], rtc });
+  const { quality, reason } = assessClock({ now, ...past, ntp, gps: [], rtc });
   const time = new Date(now).toISOString();
-  if (reason !== null) return [fault('clock', reason.replace(`: ${advice}`, ''), advice)];
+  if (reason !== null) {
+    const advice = english(reason.values.advice as GatewayMessage);
+    return [fault('clock', english(reason).replace(`: ${advice}`, ''), advice)];
+  }
   if (quality === 'ntp') return [ok('clock', `${time}, synchronized with time servers`)];
   if (quality === 'rtc') return [ok('clock', `${time}, confirmed by the battery-backed clock`)];
   const servers = ntp === null ? 'no time synchronization service found' : 'no time server is reachable';
   const battery = rtc === null ? 'there is no battery-backed clock' : 'the battery-backed clock shows a different time';
-  return [warning('clock', `${time}: ${servers}, and ${battery}`, SET_CLOCK_HINT)];
+  return [warning('clock', `${time}: ${servers}, and ${battery}`, english(clockMessages.set()))];
 }

@@ -1,4 +1,5 @@
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
+import { quotaErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Device } from '../../schema/devices/device.js';
 
@@ -60,11 +61,8 @@ export function refuseRegistration(
   if (adminDevices === null) return undefined;
   const { registered, granted } = createShares(state).useOf(id);
   if (registered + granted < adminDevices) return undefined;
-  const others = granted === 0 ? '' : `, and ${granted} are granted to other users`;
-  return failure(
-    'limit_reached',
-    `quota of ${adminDevices} registered devices (adminDevices) reached: you have ${registered}${others}`,
-  );
+  const use = { quota: adminDevices, registered };
+  return granted === 0 ? quotaErrors.reached(use) : quotaErrors.reachedWithGrants({ ...use, granted });
 }
 
 type Quota = Pick<User, 'id' | 'adminDevices'>;
@@ -80,21 +78,14 @@ export function refuseGrant(state: QuotaState, actor: Quota, user: Quota, previo
   const asked = user.adminDevices ?? Infinity;
   if (quota === null || !isRaise(user, previous)) return undefined;
   if (previous !== undefined && state.quotaGrants.get(previous.id) !== actor.id) {
-    return failure(
-      'forbidden',
-      '/adminDevices: only the user who granted this quota, or a user without a quota, can raise it',
-    );
+    return quotaErrors.otherGrantor('/adminDevices');
   }
   const shares = createShares(state);
   const { registered, granted } = shares.useOf(actor.id);
   const left = Math.max(0, quota - registered - granted);
   const most = left + (previous === undefined ? 0 : shares.taken(previous.id));
   if (asked <= most || asked === 0) return undefined;
-  return failure(
-    'limit_reached',
-    `/adminDevices: ${left} is left of your quota of ${quota} registered devices (${registered} registered, ${granted} ` +
-      `granted to other users): give at most ${most}, lower the quota of others, or ask a user without a quota`,
-  );
+  return quotaErrors.tooMuch({ left, quota, registered, granted, most }, '/adminDevices');
 }
 
 /**

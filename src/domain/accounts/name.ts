@@ -1,4 +1,5 @@
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
+import { userErrors } from './messages.js';
 import { caseFold } from '../case-fold.js';
 
 /** Control and format characters, those that nothing shows by default (Unicode, UAX #44), and unassigned ones. */
@@ -53,9 +54,9 @@ export function refuseLookalike(
   const invisible = INVISIBLE.exec(text)?.[0];
   if (invisible !== undefined) {
     const code = (invisible.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return failure('validation_failed', `/${field} has the invisible character U+${code}: remove it`);
+    return userErrors.invisible({ character: code }, `/${field}`);
   }
   const own = skeleton(text);
   if (!others.some(({ name, email }) => skeleton(name) === own || skeleton(email) === own)) return undefined;
-  return failure('conflict', `/${field}: looks like that of another user: choose a different one`);
+  return userErrors.lookalike(`/${field}`);
 }

@@ -1,4 +1,6 @@
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { privilegeErrors } from '../messages.js';
+import { quotaErrors, userErrors } from './messages.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import { readInstant } from '../clock/instant.js';
 import { countryCodeOf } from '../../schema/countries-and-zones.js';
@@ -75,18 +77,13 @@ export const viewUser = (user: User, { logins, passwords, credentials }: SignInS
 export function refuseUserChange(actor: User, user: User, previous?: User): Failure | undefined {
   if (previous?.id === actor.id && !hasPrivilege(actor, 'admin')) {
     const changed = SCOPE_FIELDS.find((name) => JSON.stringify(user[name]) !== JSON.stringify(previous[name]));
-    return changed === undefined
-      ? undefined
-      : failure('forbidden', `/${changed} cannot be changed by the user itself: ask an administrator`);
+    return changed === undefined ? undefined : userErrors.ownScope(`/${changed}`);
   }
-  if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'requires privilege users:write');
+  if (!hasPrivilege(actor, 'users:write')) return privilegeErrors.missing({ privilege: 'users:write' });
   const canManagePrevious = previous === undefined || canManageUser(actor, previous);
   if (canManagePrevious && canManageUser(actor, user)) return undefined;
   if (canManagePrevious && !isWithinQuota(actor, user)) {
-    return failure(
-      'forbidden',
-      `/adminDevices: give 0 to ${actor.adminDevices}, your own quota, or ask a user without a quota`,
-    );
+    return quotaErrors.beyondOwn({ quota: actor.adminDevices ?? 0 }, '/adminDevices');
   }
-  return failure('forbidden', 'this user has more privileges or sees more than you: ask an administrator');
+  return userErrors.beyondActor();
 }

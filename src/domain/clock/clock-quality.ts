@@ -1,5 +1,7 @@
+import type { GatewayMessage } from '../../messages/message.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import { rolloverMs } from './gps-week.js';
+import { clockMessages } from './messages.js';
 
 /** What a clock is assessed by; times in ms since 1970. */
 export type ClockEvidence = {
@@ -22,9 +24,7 @@ export type ClockEvidence = {
 export type ClockAssessment = {
   readonly quality: ClockQuality;
   /** why it is not trusted and how to fix it; null: it is trusted */
-  readonly reason: string | null;
-  /** the end of `reason`: how to fix it */
-  readonly advice: string;
+  readonly reason: GatewayMessage | null;
   readonly isBehind: boolean;
 };
 
@@ -42,32 +42,30 @@ const MAX_SINGLE_OFFSET_MS = 366 * 86_400_000;
 /** Time servers put a clock back a little from time to time. */
 const MAX_BEHIND_MS = 10_000;
 
-export const SET_CLOCK_HINT =
-  'set it: connect the gateway to a network with time servers, fit a battery-backed clock, or run `date -s` as root';
-/** If only stored times are later, they may be those of a clock that ran ahead. */
-const ACCEPT_HINT =
-  'if the clock is right, run `waypost clock accept`; else set it: connect the gateway to a network with time servers, or run `date -s` as root';
-const dateOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+const secondsOf = (ms: number) => ({ at: `${new Date(ms).toISOString().slice(0, 19)}Z` });
 
 /** Assesses the clock. NTP takes precedence over GNSS, GNSS over a battery-backed clock. */
 export function assessClock(evidence: ClockEvidence): ClockAssessment {
   const { now, latestTrustedTime, wasBehind, ntp, gps } = evidence;
-  const trusted = (quality: ClockQuality): ClockAssessment => ({ quality, reason: null, advice: '', isBehind: false });
-  const untrusted = (why: string, { advice = SET_CLOCK_HINT, isBehind = false } = {}): ClockAssessment => ({
+  const trusted = (quality: ClockQuality): ClockAssessment => ({ quality, reason: null, isBehind: false });
+  const untrusted = (reason: GatewayMessage, isBehind: boolean): ClockAssessment => ({
     quality: 'none',
-    reason: `the clock shows ${dateOf(now)}, ${why}: ${advice}`,
-    advice,
+    reason,
     isBehind,
   });
-  const behind = { advice: ACCEPT_HINT, isBehind: true };
-  if (now < RELEASE_TIME) return untrusted(`but this program was built on ${dateOf(RELEASE_TIME)}`, { isBehind: true });
+  const shown = { now: secondsOf(now), advice: clockMessages.set() };
+  // If only stored times are later, they may be those of a clock that ran ahead.
+  const behind = { now: shown.now, advice: clockMessages.acceptOrSet() };
+  if (now < RELEASE_TIME)
+    return untrusted(clockMessages.beforeRelease({ ...shown, built: secondsOf(RELEASE_TIME) }), true);
   if (ntp === true) return trusted('ntp');
   const contradiction = findContradiction(evidence);
-  if (contradiction !== undefined) return untrusted(`but trackers report the GNSS time ${dateOf(contradiction)}`);
+  if (contradiction !== undefined)
+    return untrusted(clockMessages.againstTrackers({ ...shown, gnss: secondsOf(contradiction) }), false);
   if (gps.some((time) => Math.abs(now - time) <= MAX_GPS_OFFSET_MS)) return trusted('gps');
   if (now < latestTrustedTime - MAX_BEHIND_MS)
-    return untrusted(`but the newest stored time is ${dateOf(latestTrustedTime)}`, behind);
-  if (wasBehind) return untrusted('it was behind the newest stored time and has not been set since', behind);
+    return untrusted(clockMessages.behindStored({ ...behind, newest: secondsOf(latestTrustedTime) }), true);
+  if (wasBehind) return untrusted(clockMessages.notSetSince(behind), true);
   return trusted(isConfirmedByRtc(evidence) ? 'rtc' : 'saved');
 }
 

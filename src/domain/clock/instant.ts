@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { instantErrors } from './messages.js';
 
 const MIN_INSTANT = Date.UTC(1970, 0, 1);
 const MAX_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -18,7 +19,7 @@ export function readInstant(text: string, pointer = '/dateTime'): Result<string>
   // Outside of this range the zone may have moved it to a year without four digits.
   return instant >= MIN_INSTANT && instant <= MAX_INSTANT
     ? success(new Date(instant).toISOString())
-    : failure('validation_failed', `${pointer} must be from 1970 to 9999`);
+    : instantErrors.range(pointer);
 }
 
 /** `2026-11-21T08:22:34.512Z` */

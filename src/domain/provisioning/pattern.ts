@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { patternErrors } from './messages.js';
 
 /** The value is a text with placeholders. */
 export const isPattern = (value: unknown): value is string => typeof value === 'string' && PLACEHOLDER.test(value);
@@ -28,10 +29,7 @@ export function fillPattern(pattern: string, { identity, number, row }: PatternV
     return value ?? '';
   });
   if (missing === undefined) return success(text);
-  return failure(
-    'validation_failed',
-    `pattern ${pattern}: {${missing}} has no value: fill in a column ${missing} of the list of units`,
-  );
+  return patternErrors.noValue({ detail: pattern, name: missing });
 }
 
 const isDigits = (digits: string | undefined): boolean =>

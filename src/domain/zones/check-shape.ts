@@ -1,4 +1,4 @@
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
 import {
   MAX_RADIUS,
   MAX_VERTICES,
@@ -9,6 +9,7 @@ import {
   type Shape,
 } from '../../schema/zones/shape.js';
 import { boxOf } from './box.js';
+import { shapeErrors } from './messages.js';
 import { edgesOf, flatten, type Edge } from './edge.js';
 import { longitudeDifference, unwrap } from './longitude.js';
 import { doEdgesMeet, isInside, isReversal } from './ring.js';
@@ -18,8 +19,6 @@ export function checkShape(shape: Shape, pointer = '/shape'): Result<Shape> {
   const refused = refusalOf(shape, pointer);
   return refused ?? success(shape);
 }
-
-const refuse = (pointer: string, text: string): Failure => failure('validation_failed', `${pointer} ${text}`);
 
 function refusalOf(shape: Shape, pointer: string): Failure | undefined {
   switch (shape.type) {
@@ -35,7 +34,7 @@ function refusalOf(shape: Shape, pointer: string): Failure | undefined {
 }
 
 const checkSize = (meters: number, max: number, pointer: string): Failure | undefined =>
-  meters > 0 && meters <= max ? undefined : refuse(pointer, `must be more than 0 and at most ${max} m`);
+  meters > 0 && meters <= max ? undefined : shapeErrors.size({ limit: max }, pointer);
 
 const isPosition = ([longitude, latitude]: Position): boolean => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 
@@ -44,21 +43,19 @@ const isSame = (a: Position, b: Position): boolean => longitudeDifference(a[0], 
 /** No position outside of the Earth, none twice in a row, no edge halfway around it. */
 function checkLine(line: readonly Position[], pointer: string): Failure | undefined {
   const outside = line.findIndex((position) => !isPosition(position));
-  if (outside >= 0) return refuse(`${pointer}/${outside}`, 'must be a longitude up to ±180 and a latitude up to ±90');
+  if (outside >= 0) return shapeErrors.position(`${pointer}/${outside}`);
   for (const [index, position] of line.entries()) {
     const before = line[index - 1];
     if (before === undefined) continue;
-    if (isSame(before, position)) return refuse(`${pointer}/${index}`, 'repeats the position before it: remove one');
-    if (Math.abs(longitudeDifference(before[0], position[0])) >= 180)
-      return refuse(`${pointer}/${index}`, 'is half the Earth away from the position before it: add one between');
+    if (isSame(before, position)) return shapeErrors.repeats(`${pointer}/${index}`);
+    if (Math.abs(longitudeDifference(before[0], position[0])) >= 180) return shapeErrors.halfway(`${pointer}/${index}`);
   }
   return undefined;
 }
 
 function checkPolygon({ coordinates }: Polygon, pointer: string): Failure | undefined {
   const vertices = coordinates.reduce((sum, ring) => sum + ring.length - 1, 0);
-  if (vertices > MAX_VERTICES)
-    return refuse(pointer, `must have at most ${MAX_VERTICES} vertices in all, has ${vertices}`);
+  if (vertices > MAX_VERTICES) return shapeErrors.tooManyVertices({ limit: MAX_VERTICES, vertices }, pointer);
   for (const [index, ring] of coordinates.entries()) {
     const refused = checkRing(ring, `${pointer}/${index}`);
     if (refused !== undefined) return refused;
@@ -68,22 +65,17 @@ function checkPolygon({ coordinates }: Polygon, pointer: string): Failure | unde
 
 function checkRing(ring: Ring, pointer: string): Failure | undefined {
   const [first, last] = [ring[0], ring.at(-1)];
-  if (first === undefined || last === undefined || ring.length < 4)
-    return refuse(pointer, 'must have at least 4 positions');
-  if (first[0] !== last[0] || first[1] !== last[1])
-    return refuse(pointer, 'must end with its first position: repeat it');
+  if (first === undefined || last === undefined || ring.length < 4) return shapeErrors.tooShort(pointer);
+  if (first[0] !== last[0] || first[1] !== last[1]) return shapeErrors.open(pointer);
   const refused = checkLine(ring, pointer);
   if (refused !== undefined) return refused;
   const pole = ring.findIndex(([, latitude]) => Math.abs(latitude) === 90);
-  if (pole >= 0) return refuse(`${pointer}/${pole}`, 'is a pole: use a circle for an area around a pole');
+  if (pole >= 0) return shapeErrors.pole(`${pointer}/${pole}`);
   const line = unwrap(ring);
   const { west, east } = boxOf(line);
-  if (line.at(-1)?.[0] !== line[0]?.[0] || east - west >= 360)
-    return refuse(pointer, 'goes around the Earth: use a circle for an area around a pole');
+  if (line.at(-1)?.[0] !== line[0]?.[0] || east - west >= 360) return shapeErrors.aroundEarth(pointer);
   const crossing = crossingOf(edgesOf(line));
-  return crossing === undefined
-    ? undefined
-    : refuse(pointer, `must not cross or touch itself: edges ${crossing.join(' and ')} do`);
+  return crossing === undefined ? undefined : shapeErrors.crossing({ edge: crossing[0], other: crossing[1] }, pointer);
 }
 
 /** The first two edges of a ring that meet elsewhere than in the vertex that they share; counted from 0. */
@@ -110,9 +102,9 @@ function checkHoles([outer, ...holes]: readonly Ring[], pointer: string): Failur
   const holeEdges = holes.map((hole) => edgesOf(inTurnOf(middle, unwrap(hole))));
   for (const [index, edges] of holeEdges.entries()) {
     const place = `${pointer}/${index + 1}`;
-    if (!liesInside(edges, outerEdges)) return refuse(place, 'is a hole that is not inside the outer ring');
+    if (!liesInside(edges, outerEdges)) return shapeErrors.holeOutside(place);
     const other = holeEdges.findIndex((one, at) => at !== index && (doMeet(edges, one) || liesInside(edges, one)));
-    if (other >= 0) return refuse(place, `is a hole that touches hole ${other + 1}`);
+    if (other >= 0) return shapeErrors.holeTouches({ other: other + 1 }, place);
   }
   return undefined;
 }

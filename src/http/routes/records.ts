@@ -1,5 +1,6 @@
 import { success, type Result } from '../../errors.js';
 import { followedPageShape, RECORD_KINDS, type RecordKind } from '../../schema/records/followed-record.js';
+import { gatewayMessageSchema } from '../../schema/gateway-message.js';
 import { readRecordsPost } from '../../schema/records/records-post.js';
 import { queryValidator } from '../../schema/validator.js';
 import type { Services } from '../../services/index.js';
@@ -31,7 +32,13 @@ const validateQuery = queryValidator({
 const refusedSchema = {
   type: 'object',
   required: ['id', 'code', 'error'],
-  properties: { id: { type: 'string' }, code: { type: 'string' }, error: { type: 'string' } },
+  properties: {
+    id: { type: 'string' },
+    code: { type: 'string' },
+    error: { type: 'string' },
+    message: gatewayMessageSchema,
+    field: { type: 'string', description: 'JSON pointer of the one field of the record that is wrong' },
+  },
   additionalProperties: false,
 } as const;
 

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 
 /** Worst first. */
 const CLOCK_QUALITIES = ['none', 'saved', 'rtc', 'gps', 'ntp'] as const;
@@ -20,10 +21,11 @@ export const clockReasonSchema = {
 
 const sourceSchema = {
   type: 'object',
-  required: ['name', 'message', 'ahead'],
+  required: ['name', 'message', 'messageData', 'ahead'],
   properties: {
     name: { enum: ['ntp', 'gps', 'rtc', 'store', 'program'] },
     message: { type: 'string', description: 'what this source reports, as text' },
+    messageData: gatewayMessageSchema,
     ahead: {
       type: ['number', 'null'],
       description: 's by which the clock is ahead of this source; null: it provides no time',
@@ -39,6 +41,7 @@ export const clockProperties = {
   now: { ...instantSchema, description: 'current time of the clock, trusted or not' },
   quality: clockQualitySchema,
   reason: clockReasonSchema,
+  reasonData: nullable(gatewayMessageSchema),
   sources: { type: 'array', items: sourceSchema, description: 'sources that the clock is compared with' },
   timeZone: { type: 'string' },
   localDate: { type: 'string', format: 'date', description: 'local date of the daily counters' },

@@ -1,7 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { GatewayMessage } from '../../messages/message.js';
 import { uplinkSchema } from '../uplinks/uplink.js';
 import { clockQualitySchema, clockReasonSchema } from './clock.js';
 import { idSchema, instantSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 import { CHANNEL_NAMES } from '../messages/message.js';
 import { wearSchema } from './disk-wear.js';
 
@@ -11,14 +13,16 @@ const briefProperties = {
   status: { enum: ['ok', 'degraded'], description: 'degraded: the gateway works, but something needs attention' },
   version: { type: 'string' },
   reason: { type: 'string', description: 'what is wrong; without a token shown only if no user could sign in' },
+  reasonData: gatewayMessageSchema,
 } as const;
 
 const storeStatusSchema = {
   type: 'object',
-  required: ['writable', 'reason', 'entries', 'segments', 'bytes', 'losses'],
+  required: ['writable', 'reason', 'reasonData', 'entries', 'segments', 'bytes', 'losses', 'lossesData'],
   properties: {
     writable: { type: 'boolean' },
     reason: { type: ['string', 'null'], description: 'why the store cannot write; null while it can' },
+    reasonData: nullable(gatewayMessageSchema),
     entries: { ...count, description: 'number of the last entry' },
     segments: count,
     bytes: count,
@@ -28,10 +32,14 @@ const storeStatusSchema = {
       description:
         'stored data that is lost, unreadable or in a wrong file, found since the start; empty if all is well',
     },
+    lossesData: { type: 'array', items: gatewayMessageSchema, description: 'in the order of `losses`' },
   },
   additionalProperties: false,
 } as const;
-export type StoreStatus = Readonly<FromSchema<typeof storeStatusSchema>>;
+export type StoreStatus = Readonly<Omit<FromSchema<typeof storeStatusSchema>, 'reasonData' | 'lossesData'>> & {
+  readonly reasonData: GatewayMessage | null;
+  readonly lossesData: readonly GatewayMessage[];
+};
 
 const share = { type: 'number', minimum: 0, maximum: 1 } as const;
 
@@ -208,8 +216,11 @@ const fullProperties = {
   uplinks: { type: 'array', items: uplinkHealthSchema, description: 'omitted for restricted users' },
   clock: {
     type: 'object',
-    required: ['now', 'upSeconds', 'quality', 'reason'],
-    properties: { now: instantSchema, upSeconds: count, quality: clockQualitySchema, reason: clockReasonSchema },
+    required: ['now', 'upSeconds', 'quality', 'reason', 'reasonData'],
+    properties: {
+      ...{ now: instantSchema, upSeconds: count, quality: clockQualitySchema, reason: clockReasonSchema },
+      reasonData: nullable(gatewayMessageSchema),
+    },
     additionalProperties: false,
   },
 } as const;
@@ -220,7 +231,8 @@ const statusSchema = <const P extends object>(properties: P) =>
 /** All fields with a token; without one `status`, `version` and, if no user could sign in, `reason`. */
 export const healthSchema = statusSchema({ ...briefProperties, ...fullProperties });
 type HealthStatus = Readonly<FromSchema<typeof healthSchema>>;
-export type BriefHealth = Pick<HealthStatus, 'status' | 'version' | 'reason'>;
-export type FullHealth = BriefHealth &
-  Required<Pick<HealthStatus, 'store' | 'history' | 'disk' | 'memory' | 'wear' | 'serial' | 'outbox' | 'clock'>> &
+export type BriefHealth = Pick<HealthStatus, 'status' | 'version' | 'reason' | 'reasonData'>;
+export type FullHealth = BriefHealth & { readonly store: StoreStatus } & Required<
+    Pick<HealthStatus, 'history' | 'disk' | 'memory' | 'wear' | 'serial' | 'outbox' | 'clock'>
+  > &
   Pick<HealthStatus, 'uplinks'>;

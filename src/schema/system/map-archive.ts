@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 
 /** Kinds of tiles, in the order of their PMTiles numbers. */
 export const TILE_KINDS = ['vector', 'png', 'jpeg', 'webp', 'avif'] as const;
@@ -37,11 +38,13 @@ export type Tiles = Readonly<FromSchema<typeof tilesSchema>>;
 
 const faultSchema = {
   type: 'object',
-  required: ['code', 'what', 'remedy'],
+  required: ['code', 'what', 'whatData', 'remedy', 'remedyData'],
   properties: {
     code: { enum: ARCHIVE_FAULTS },
     what: { type: 'string', description: 'what is wrong with which file' },
+    whatData: gatewayMessageSchema,
     remedy: { type: 'string', description: 'how to fix it' },
+    remedyData: gatewayMessageSchema,
   },
   additionalProperties: false,
 } as const;

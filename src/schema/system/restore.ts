@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instantSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 
 const RESTORE_STATES = ['staged', 'done', 'failed'] as const;
 
@@ -66,6 +67,7 @@ export const restoreSchema = {
       items: { type: 'string' },
       description: 'what the store had lost before the backup was made',
     },
+    lossesData: { type: 'array', maxItems: 20, items: gatewayMessageSchema, description: 'in the order of `losses`' },
     receivers: {
       type: 'array',
       items: receiverSchema,
@@ -76,6 +78,7 @@ export const restoreSchema = {
     finished: { ...nullable(instantSchema), description: 'when it was restored, or refused' },
     kept: { type: ['string', 'null'], description: 'folder in the data folder with the store that it replaced' },
     error: { type: ['string', 'null'], description: 'why it was not restored' },
+    errorData: nullable(gatewayMessageSchema),
   },
   additionalProperties: false,
 } as const;

@@ -1,4 +1,4 @@
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import { configSchema } from '../config/config.js';
 import { settingErrors } from '../messages.js';
 import { customValidator, validatorOf, type Validator } from '../validator.js';
@@ -188,7 +188,10 @@ export function checkSetting(key: SettingKey, value: unknown): Result<SettingVal
   const check = valueChecks.get(key) ?? validatorOf<unknown>(leafOf(key));
   valueChecks.set(key, check);
   const checked = check(value);
-  return checked.ok ? success(value as SettingValue) : failure(checked.code, `${key}: ${checked.message}`);
+  if (checked.ok) return success(value as SettingValue);
+  return checked.data === undefined
+    ? checked
+    : settingErrors.ofKey({ name: key, problem: checked.data }, checked.field);
 }
 
 const testSchema = {

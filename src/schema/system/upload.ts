@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { idSchema, instantSchema, lineSchema, nullable } from '../common.js';
+import { gatewayMessageSchema } from '../gateway-message.js';
 import { queryValidator, validator } from '../validator.js';
 
 /** What can be uploaded. */
@@ -43,6 +44,7 @@ export const uploadSchema = {
       description: 'checking: complete, and being checked; done: in use; failed: refused and removed',
     },
     error: { type: ['string', 'null'], description: 'why it was refused' },
+    errorData: nullable(gatewayMessageSchema),
     by: { type: 'string', description: 'name of the user who began it' },
     created: instantSchema,
   },

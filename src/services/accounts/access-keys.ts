@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { BOUNDS } from '../../domain/bounds.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
 import { readInstant } from '../../domain/clock/instant.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { accessKeyErrors } from './messages.js';
 import type { AccessKey, AccessKeyInput, AccessKeyView } from '../../schema/accounts/access-key.js';
 import { privilegesOf } from '../../schema/accounts/privileges.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -72,7 +73,7 @@ export function createAccessKeys(options: AccessKeysOptions): AccessKeys {
         const refused = refuseByAccessKey(actor, userId);
         if (refused !== undefined) return refused;
         const key = state.accessKeys.get(keyId);
-        if (key?.userId !== userId) return failure('not_found', `access key ${keyId} not found`);
+        if (key?.userId !== userId) return accessKeyErrors.notFound({ id: keyId });
         await store.append([removalOf(key)], byUser(actor));
         return success(undefined);
       }),
@@ -90,15 +91,15 @@ type Draft = {
 function readAccessKey({ store, time }: AccessKeysOptions, { actor, user, input, digest }: Draft): Result<AccessKey> {
   const { name, privileges } = input;
   const excess = privileges.find((grant) => !privilegesOf(grant).every((one) => hasPrivilege(user, one)));
-  if (excess !== undefined) return failure('validation_failed', `/privileges: the user does not have ${excess}`);
+  if (excess !== undefined) return accessKeyErrors.privilege({ privilege: excess }, '/privileges');
   const expires = typeof input.expires === 'string' ? readInstant(input.expires, '/expires') : success(null);
   if (!expires.ok) return expires;
   if (expires.value !== null && Date.parse(expires.value) <= time.accountNow()) {
-    return failure('validation_failed', '/expires is in the past');
+    return accessKeyErrors.past('/expires');
   }
   const others = accessKeysOf(store.state, user.id);
   if (isTaken(name, others, (other) => [other.name])) {
-    return failure('conflict', `/name: the user already has an access key ${name}`);
+    return accessKeyErrors.nameTaken({ name }, '/name');
   }
   if (others.length >= MAX_OF_USER) return tooMany();
   return success({
@@ -108,5 +109,4 @@ function readAccessKey({ store, time }: AccessKeysOptions, { actor, user, input,
 }
 
 const MAX_OF_USER = BOUNDS.accessKeys.share.max;
-const tooMany = (): Failure =>
-  failure('conflict', `limit of ${MAX_OF_USER} access keys of one user reached: remove one first`);
+const tooMany = (): Failure => accessKeyErrors.tooMany({ limit: MAX_OF_USER });

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { displayReader, isActive, keyHolder } from '../../domain/accounts/scope.js';
 import { readUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
-import { failure, success, valueOf, type Failure, type Result } from '../../errors.js';
+import { success, valueOf, type Failure, type Result } from '../../errors.js';
+import { failureOf } from '../../messages/failure.js';
+import type { StoreStatus } from '../../schema/system/health.js';
+import { accessKeyErrors, signInErrors } from './messages.js';
 import type { AccessKey } from '../../schema/accounts/access-key.js';
 import type { Session } from '../../schema/accounts/session.js';
 import type { KeyDigest, User, UserInput } from '../../schema/accounts/user.js';
@@ -166,7 +169,7 @@ const isExpired = ({ expires }: AccessKey, { accountNow }: AuthenticationOptions
   expires !== null && Date.parse(expires) <= accountNow();
 
 const expired = ({ name, expires }: AccessKey): Result<never> =>
-  failure('token_expired', `the access key ${name} ended at ${expires ?? ''}: create another one`);
+  accessKeyErrors.ended({ name, at: { at: expires ?? '' } });
 
 /** A grant that is no API key: a session of the user, or their password. */
 function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, grant: string): boolean {
@@ -179,8 +182,11 @@ function isOtherGrant({ store, onUsed }: AuthenticationState, userId: string, gr
 }
 
 /** No users at all means that data was lost, not that the key is wrong. */
-const withoutUsers = ({ store }: AuthenticationState): Failure =>
-  failure('store_unavailable', store.status().reason ?? 'there are no users');
+const withoutUsers = ({ store }: AuthenticationState): Failure => noUsers(store.status());
+
+/** Why no user can sign in, as the status of the store has it. */
+export const noUsers = ({ reasonData }: Pick<StoreStatus, 'reasonData'>): Failure =>
+  reasonData === null ? signInErrors.noUsers() : failureOf('store_unavailable', reasonData);
 
 async function authenticate(own: AuthenticationState, credentials: Credentials): Promise<Result<SignIn>> {
   const { store, time } = own;
@@ -201,7 +207,7 @@ async function authenticate(own: AuthenticationState, credentials: Credentials):
   // The user may have changed during the work.
   const current = user && state.users.get(user.id);
   if (!isValid || current === undefined || idOf(current.id) !== id || !isActiveNow(current, time)) {
-    return failure('invalid_credentials', isByKey ? 'wrong user name or API key' : 'wrong user name or password');
+    return isByKey ? signInErrors.wrongApiKey() : signInErrors.wrongPassword();
   }
   if (!isByKey) {
     await strengthen(own, current.id, credentials.password);

@@ -1,5 +1,6 @@
 import { accessKeyOf } from '../../domain/accounts/scope.js';
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
+import { accessKeyErrors, confirmationErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
 import { callOf } from '../edits.js';
@@ -18,14 +19,10 @@ export const isWithoutProof = (
   userId: string,
 ): boolean => !passwords.has(userId) && !credentials.has(userId);
 
-const byAccessKey = (): Failure =>
-  failure('forbidden', 'an access key cannot change what users sign in with: sign in with a password or an API key');
+const byAccessKey = (): Failure => accessKeyErrors.changesNoSignIn();
 
 /** A stolen token must not become something that lasts. */
 function refuseUnconfirmed(caller: User): Failure | undefined {
   if (callOf(caller)?.isConfirmed() !== false) return undefined;
-  return failure(
-    'confirmation_required',
-    'confirm with your password or API key first: POST /api/Auth/Confirm; you signed in more than 10 minutes ago, or by a link',
-  );
+  return confirmationErrors.required();
 }

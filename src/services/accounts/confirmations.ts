@@ -1,5 +1,6 @@
 import { accessKeyOf } from '../../domain/accounts/scope.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { confirmationErrors } from './messages.js';
 import type { ConfirmationRequest } from '../../schema/accounts/confirmation.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
@@ -62,18 +63,17 @@ export function createConfirmations({ store, signIns, time }: ConfirmationsOptio
     },
     async confirm({ user, tokenId }, request, address, isGone) {
       if (accessKeyOf(user) !== undefined || tokenId === undefined) {
-        return failure('forbidden', 'only a token of a sign-in with password, API key or link can be confirmed');
+        return confirmationErrors.noSignIn();
       }
       if (isAccessKey('password' in request ? request.password : request.apiKey)) {
-        return failure('forbidden', 'an access key confirms nothing: give your password or your API key');
+        return confirmationErrors.byAccessKey();
       }
       const proven = await signIns.prove({ userName: user.name, ...request }, address, isGone);
       if (!proven.ok && proven.code !== 'invalid_credentials') return proven;
       if (!proven.ok || proven.value.subject !== user.id) {
-        return failure(
-          'forbidden',
-          'password' in request ? '/password is not your password' : '/apiKey is not your API key',
-        );
+        return 'password' in request
+          ? confirmationErrors.wrongPassword('/password')
+          : confirmationErrors.wrongApiKey('/apiKey');
       }
       add(user.id, tokenId);
       return success(new Date(time.trustedNow() + LIFETIME_MS).toISOString());

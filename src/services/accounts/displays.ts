@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isWithinScope } from '../../domain/accounts/scope.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { unknownErrors } from '../../domain/messages.js';
+import { displayErrors } from './messages.js';
 import type { Display, DisplayInput, DisplayView } from '../../schema/accounts/display.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Store } from '../../store/store.js';
@@ -44,13 +46,13 @@ export function createDisplays({ store, lastUses, time, edits }: DisplaysOptions
     // Left out: what the actor sees.
     const scope = { group: group === undefined ? actor.group : groupIdOf({ groups }, group), deviceId: actor.deviceId };
     if (!isWithinScope(actor, scope)) {
-      return failure('forbidden', '/group: a display cannot show more than you see: leave it out');
+      return displayErrors.beyondUser('/group');
     }
     if (scope.group !== null && scope.group !== actor.group && !groups.has(scope.group)) {
-      return failure('validation_failed', `/group: group ${scope.group} not found`);
+      return unknownErrors.group({ id: scope.group }, '/group');
     }
     if (isTaken(name, [...displays.values()], (other) => [other.name])) {
-      return failure('conflict', `/name: display ${name} already exists`);
+      return displayErrors.nameTaken({ name }, '/name');
     }
     const key = generateKey();
     const creation = new Date(time.trustedNow()).toISOString();
@@ -72,7 +74,7 @@ export function createDisplays({ store, lastUses, time, edits }: DisplaysOptions
       edits(caller, async (actor) => {
         const display = displays.get(displayId);
         if (display === undefined || !isWithinScope(actor, display)) {
-          return failure('not_found', `display ${displayId} not found`);
+          return displayErrors.notFound({ id: displayId });
         }
         await store.append([{ kind: 'display-removed', v: { id: displayId } }], byUser(actor));
         return success(undefined);

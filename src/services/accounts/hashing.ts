@@ -1,4 +1,6 @@
-import { failure, type Failure, type Result } from '../../errors.js';
+import type { Failure, Result } from '../../errors.js';
+import { withRetry } from '../../messages/failure.js';
+import { signInErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import { callOf } from '../edits.js';
 import { createFairQueue } from '../fair-queue.js';
@@ -33,15 +35,12 @@ export function createHashing({ refusals }: { readonly refusals: Pick<Refusals, 
   /** No client receives it. */
   function gone(): Failure {
     refusals.note('sign_in_abandoned');
-    return failure('conflict', 'the connection was closed before the key or password was checked');
+    return signInErrors.closed();
   }
 
   function tooMany(): Failure {
     refusals.note('hash_share');
-    return {
-      ...failure('rate_limited', 'too many keys and passwords to check at once: try again later'),
-      retryAfter: RETRY_S,
-    };
+    return withRetry(signInErrors.tooManyChecks(), RETRY_S);
   }
 
   return ({ share, isStranger, isGone }, task) =>

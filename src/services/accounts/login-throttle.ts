@@ -1,4 +1,6 @@
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
+import { withRetry } from '../../messages/failure.js';
+import { signInErrors } from './messages.js';
 
 const WINDOW_MS = 60_000;
 const MAX_FAILURES = 10;
@@ -14,10 +16,8 @@ export type LoginThrottle = {
   readonly failureCount: () => number;
 };
 
-export const tooManyFailures = (seconds: number): Failure => ({
-  ...failure('rate_limited', `too many failed sign-ins: try again in ${seconds} s`),
-  retryAfter: seconds,
-});
+export const tooManyFailures = (seconds: number): Failure =>
+  withRetry(signInErrors.tooManyFailures({ seconds }), seconds);
 
 /** `monotonic`: ms of a clock that is never set, so that setting the system clock ends no wait. */
 export function createLoginThrottle(monotonic: () => number): LoginThrottle {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { networkOf } from '../../domain/accounts/client-address.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { passwordErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
@@ -64,7 +65,7 @@ export async function setPassword(
     const still = find(actor);
     if (!still.ok) return still;
     if (needsCurrent(actor, previous) && !needsCurrent(caller, previous)) return currentMissing();
-    if (state.passwords.get(userId) !== previous) return failure('conflict', 'the password has just changed: retry');
+    if (state.passwords.get(userId) !== previous) return passwordErrors.justChanged();
     const removals = change.endKeys === true ? keyRemovalsOf(state, userId) : [];
     const stored = await appendWithin(store, [passwordChange(userId, hash.value), ...removals], byUser(actor));
     return stored.ok ? success(undefined) : stored;
@@ -81,8 +82,7 @@ type CurrentPassword = Pick<PasswordChange, 'current'> & {
 const needsCurrent = (actor: User, previous: string | undefined): previous is string =>
   previous !== undefined && !hasPrivilege(actor, 'users:write');
 
-const currentMissing = (): Failure =>
-  failure('validation_failed', '/current is missing: it takes your current password');
+const currentMissing = (): Failure => passwordErrors.currentMissing('/current');
 
 /**
  * May the caller set the password? Users prove who they are by their current one; users with `users:write` may confirm
@@ -118,6 +118,6 @@ async function proveCurrent(
     signInRefusals?.note({ name: caller.name, network, via: 'password' });
     if (seconds > 0) return tooManyFailures(seconds);
     loginThrottle.onFailure(keys);
-    return failure('forbidden', '/current is not your current password');
+    return passwordErrors.currentWrong('/current');
   });
 }

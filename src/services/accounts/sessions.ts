@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { signInErrors } from './messages.js';
 import type { Author } from '../../schema/accounts/author.js';
 import type { Session, SessionView } from '../../schema/accounts/session.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -87,7 +88,7 @@ export function createSessions({ store, users, lastUses, time, edits }: Sessions
       const found = users.findManageable(actor, userId);
       if (!found.ok) return found;
       const session = state.sessions.get(sessionId);
-      if (session?.userId !== userId) return failure('not_found', `session ${sessionId} not found`);
+      if (session?.userId !== userId) return signInErrors.sessionNotFound({ id: sessionId });
       const refused = refuseByAccessKey(actor, userId);
       if (refused !== undefined) return refused;
       await store.append([{ kind: 'sessions-removed', v: { ids: [session.id] } }], byUser(actor));

@@ -1,6 +1,7 @@
 import { networkOf } from '../../domain/accounts/client-address.js';
 import { BOUNDS } from '../../domain/bounds.js';
-import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import { success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import { signInErrors } from './messages.js';
 import type { Author } from '../../schema/accounts/author.js';
 import type { TokenRequest } from '../../schema/accounts/token-request.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -85,10 +86,11 @@ export function createSignIns(options: SignInsOptions): SignIns {
   };
 
   async function proveRequest(request: TokenRequest, address: string, isGone: IsGone): Promise<Result<SignIn>> {
-    if ('display' in request) return orCount(own, displays.recognize(request.display), address, WRONG_DISPLAY);
+    if ('display' in request)
+      return orCount(own, displays.recognize(request.display), address, signInErrors.wrongDisplay());
     if ('link' in request) {
       const proven = redeem(own, request.link) ?? (await own.userLinks.redeem(request.link, address));
-      return orCount(own, proven, address, WRONG_LINK);
+      return orCount(own, proven, address, signInErrors.wrongLink());
     }
     return byCredentials(own, request, address, isGone);
   }
@@ -120,7 +122,12 @@ export function createSignIns(options: SignInsOptions): SignIns {
       if (userName !== '' && !isAccessKey(apiKey))
         return noteRefused(own, await byCredentials(own, tried, address, isGone), tried, address);
       const isKey = isAccessKey(apiKey) || isGeneratedKey(apiKey);
-      return noteRefused(own, orCount(own, undefined, address, isKey ? UNKNOWN_KEY : NO_TOKEN), tried, address);
+      return noteRefused(
+        own,
+        orCount(own, undefined, address, isKey ? signInErrors.unknownKey() : signInErrors.noToken()),
+        tried,
+        address,
+      );
     },
     prove: async (credentials, address, isGone) =>
       noteRefused(own, await byCredentials(own, credentials, address, isGone), credentials, address),
@@ -153,21 +160,13 @@ function viaOf(tried: Tried): SignInRefused['via'] {
   return 'apiKey' in tried ? 'apiKey' : 'password';
 }
 
-const WRONG_DISPLAY = failure('invalid_credentials', 'wrong display key, or a removed display');
-const WRONG_LINK = failure('invalid_credentials', 'wrong, used or expired link');
-const UNKNOWN_KEY = failure('invalid_credentials', 'this is an API key of another gateway, or it was revoked');
-const NO_TOKEN = failure(
-  'token_invalid',
-  'this is no token: send one of POST /api/Auth/Token, or an API key of this gateway',
-);
-
 function proofOf({ authentication }: SignInsState, signIn: SignIn, remember: boolean): Result<Proof> {
   const { subject, grant, passwordId } = signIn;
   const user = authentication.activeUser(subject, grant, passwordId);
   return user === undefined ? hasEnded() : success({ signIn, remember, user });
 }
 
-const hasEnded = (): Failure => failure('invalid_credentials', 'the sign-in has just ended: sign in again');
+const hasEnded = (): Failure => signInErrors.hasEnded();
 
 /** The link's sign-in, while what it goes back to is valid. */
 function redeem({ links, authentication }: SignInsState, link: string): SignIn | undefined {

@@ -4,7 +4,9 @@ import { accessKeyOf, hasPrivilege, isAdministrator, isWithinScope } from '../..
 import { refuseLookalike } from '../../domain/accounts/name.js';
 import { getsManagement, readUser, refuseUserChange, viewUser } from '../../domain/accounts/user.js';
 import { caseFold } from '../../domain/case-fold.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { privilegeErrors, unknownErrors } from '../../domain/messages.js';
+import { passwordErrors, userErrors } from './messages.js';
 import type { User, UserInput, UserView } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Store } from '../../store/store.js';
@@ -71,7 +73,7 @@ export function createUsers(options: UsersOptions): Users {
       edits(caller, async (actor) => {
         const found = findManageable(state, actor, userId);
         if (!found.ok) return found;
-        if (!hasPrivilege(actor, 'users:write')) return failure('forbidden', 'requires privilege users:write');
+        if (!hasPrivilege(actor, 'users:write')) return privilegeErrors.missing({ privilege: 'users:write' });
         if (isLastAdministrator(options, found.value)) return lastAdministratorConflict(found.value);
         await store.append([{ kind: 'user-removed', v: { id: userId } }], byUser(actor));
         return success(undefined);
@@ -121,9 +123,7 @@ const isVisible = (actor: User, user: User): boolean =>
 
 function find(state: UserState, actor: User, userId: string): Result<User> {
   const user = state.users.get(userId);
-  return user !== undefined && isVisible(actor, user)
-    ? success(user)
-    : failure('not_found', `user ${userId} not found`);
+  return user !== undefined && isVisible(actor, user) ? success(user) : userErrors.notFound({ id: userId });
 }
 
 function findManageable(state: UserState, actor: User, userId: string): Result<User> {
@@ -161,7 +161,7 @@ async function save(
     const now = read(actor);
     if (!now.ok) return now;
     const { user, password: latest, previous } = now.value;
-    if (latest !== password) return failure('conflict', 'the user has just changed: retry');
+    if (latest !== password) return userErrors.justChanged();
     const changes: Change[] = isUnchanged(user, previous, ['modification']) ? [] : [{ kind: 'user', v: user }];
     const grantor = grantorAfter(actor, user, previous);
     if (grantor !== undefined && grantor !== (store.state.quotaGrants.get(user.id) ?? null)) {
@@ -205,10 +205,7 @@ export function groupIdOf({ groups }: Pick<UserState, 'groups'>, text: string | 
 /** A token alone must not be enough for users to change their own password. */
 function refuseOwnPassword(actor: User, { password }: UserInput, previous?: User): Failure | undefined {
   if (password === undefined || previous?.id !== actor.id || hasPrivilege(actor, 'users:write')) return undefined;
-  return failure(
-    'forbidden',
-    `/password: set your own with PUT /api/users/${actor.id}/password, which takes the current one`,
-  );
+  return passwordErrors.own({ id: actor.id }, '/password');
 }
 
 /** Users sign in by name or email, so both must differ from every name and email of other users. */
@@ -216,17 +213,17 @@ function refuseConflict(state: UserState, user: User, previous?: User): Failure 
   const others = [...state.users.values()].filter(({ id }) => id !== user.id);
   for (const field of ['name', 'email'] as const) {
     if (isTaken(user[field], others, ({ name, email }) => [name, email])) {
-      return failure('conflict', `/${field}: already used by another user`);
+      return userErrors.taken(`/${field}`);
     }
     const isNew = user[field] !== previous?.[field];
     const refused = isNew ? refuseLookalike(field, user[field], others) : undefined;
     if (refused !== undefined) return refused;
   }
   if (user.group !== null && user.group !== previous?.group && !state.groups.has(user.group)) {
-    return failure('validation_failed', `/group: group ${user.group} not found`);
+    return unknownErrors.group({ id: user.group }, '/group');
   }
   if (user.deviceId !== null && user.deviceId !== previous?.deviceId && !state.devices.has(user.deviceId)) {
-    return failure('validation_failed', `/deviceId: device ${user.deviceId} not found`);
+    return unknownErrors.device({ id: user.deviceId }, '/deviceId');
   }
   return undefined;
 }
@@ -246,5 +243,4 @@ function isLastAdministrator({ store, time }: UsersOptions, user: User, after?: 
 const isLastKey = (options: UsersOptions, user: User): boolean =>
   !options.store.state.passwords.has(user.id) && isLastAdministrator(options, user);
 
-const lastAdministratorConflict = ({ name }: User): Failure =>
-  failure('conflict', `${name} is the last administrator who can sign in: create another one first`);
+const lastAdministratorConflict = ({ name }: User): Failure => userErrors.lastAdministrator({ name });

@@ -1,5 +1,6 @@
-import { collectionErrors } from '../../domain/messages.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { collectionErrors, unknownErrors } from '../../domain/messages.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { ruleErrors } from './messages.js';
 import { validateRuleSettings, type AlertRule, type AlertRuleInput } from '../../schema/alert-rules/alert-rule.js';
 import { RULE_TYPES } from '../../schema/alert-rules/rule-types.js';
 import type { Store } from '../../store/store.js';
@@ -25,7 +26,7 @@ export function createAlertRules({ store, time, edits }: ZonesOptions): AlertRul
     time,
     edits,
     canSee: canManageAlertRules,
-    refuseChange: (user) => (canManageAlertRules(user) ? undefined : manageRefusal),
+    refuseChange: (user) => (canManageAlertRules(user) ? undefined : manageRefusal()),
     read: (input) => readRule(input, state),
   });
 }
@@ -52,33 +53,28 @@ export function readRule(
 
 /** The rule covers the devices of one of the three; an empty list is left when its last device was removed. */
 function checkScope({ devices, groups, all }: AlertRuleInput): Failure | undefined {
-  if (devices === undefined && groups === undefined && all === undefined)
-    return failure('validation_failed', '/devices is missing: name devices or groups, or set all to true');
+  if (devices === undefined && groups === undefined && all === undefined) return ruleErrors.noDevices('/devices');
   const used = [(devices ?? []).length > 0, (groups ?? []).length > 0, all === true].filter(Boolean);
   if (used.length <= 1) return undefined;
-  return failure('validation_failed', '/devices, /groups and /all exclude each other: use one of them');
+  return ruleErrors.severalScopes();
 }
 
 type Named = Readonly<Partial<Record<'devices' | 'groups' | 'zones', readonly string[] | undefined>>>;
+
+const UNKNOWN = { devices: unknownErrors.device, groups: unknownErrors.group, zones: unknownErrors.zone } as const;
 
 function checkIds(named: Named, state: Pick<Store['state'], 'devices' | 'groups' | 'zones'>): Failure | undefined {
   for (const field of ['devices', 'groups', 'zones'] as const) {
     const ids = named[field] ?? [];
     const unknown = ids.findIndex((id) => !state[field].has(id));
-    if (unknown >= 0)
-      return failure(
-        'validation_failed',
-        `/${field}/${unknown}: ${field.slice(0, -1)} ${ids[unknown] ?? ''} not found`,
-      );
+    if (unknown >= 0) return UNKNOWN[field]({ id: ids[unknown] ?? '' }, `/${field}/${unknown}`);
   }
   return undefined;
 }
 
 function checkLimits(input: AlertRuleInput): Failure | undefined {
   const { above, below } = input as { readonly above?: number; readonly below?: number };
-  if (above === undefined && below === undefined)
-    return failure('validation_failed', '/above is missing: set above or below, or both');
-  if (above !== undefined && below !== undefined && below >= above)
-    return failure('validation_failed', '/below must be lower than /above');
+  if (above === undefined && below === undefined) return ruleErrors.noLimit('/above');
+  if (above !== undefined && below !== undefined && below >= above) return ruleErrors.limitOrder('/below');
   return undefined;
 }

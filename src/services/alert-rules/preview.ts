@@ -1,4 +1,5 @@
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { ruleErrors } from './messages.js';
 import type { UnnamedRuleInput } from '../../schema/alert-rules/alert-rule.js';
 import { PREVIEW_DAYS, type RulePreview } from '../../schema/alert-rules/rule-preview.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -32,7 +33,7 @@ const MAX_PROBE_MS = 1_500;
 export function createRulePreviews({ store, time }: RulePreviewsOptions): RulePreviews {
   return {
     async preview(user, input, isGone) {
-      if (!canManageAlertRules(user)) return manageRefusal;
+      if (!canManageAlertRules(user)) return manageRefusal();
       const fields = readRule({ ...input, name: input.name ?? 'preview' }, store.state);
       if (!fields.ok) return fields;
       const to = time.now();
@@ -43,13 +44,11 @@ export function createRulePreviews({ store, time }: RulePreviewsOptions): RulePr
       const run = createPreviewRun({ store, time, rule, to });
       if (rule.type === 'noFix') return success(notInHistory(run, to));
       const found = await countLongest(run, elapsed, isGone);
-      if (isGone()) return GONE;
+      if (isGone()) return ruleErrors.previewClosed();
       return success(viewOf(found, run, to, rule.type === 'silent'));
     },
   };
 }
-
-const GONE: Failure = failure('conflict', 'the connection was closed before the preview was made');
 
 type Found = { readonly days: number; readonly tally: Tally };
 

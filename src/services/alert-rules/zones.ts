@@ -1,8 +1,9 @@
 import { canSee, hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import { namedZones } from '../../domain/alert-rules/named-ids.js';
 import { checkShape } from '../../domain/zones/check-shape.js';
-import { collectionErrors } from '../../domain/messages.js';
-import { failure, success, type Result } from '../../errors.js';
+import { collectionErrors, privilegeErrors } from '../../domain/messages.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { zoneErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Change } from '../../schema/entry.js';
 import type { Zone, ZoneInput } from '../../schema/zones/zone.js';
@@ -35,10 +36,7 @@ export type ZonesOptions = {
 
 export const canManageAlertRules = (user: User): boolean => !isRestricted(user) && hasPrivilege(user, 'messages');
 
-export const manageRefusal = failure(
-  'forbidden',
-  'requires privilege messages and a user not restricted to a group or device',
-);
+export const manageRefusal = (): Failure => privilegeErrors.restricted({ privilege: 'messages' });
 
 export function createZones({ store, time, edits }: ZonesOptions): Zones {
   const { state } = store;
@@ -50,7 +48,7 @@ export function createZones({ store, time, edits }: ZonesOptions): Zones {
     time,
     edits,
     canSee: () => true,
-    refuseChange: (user) => (canManageAlertRules(user) ? undefined : manageRefusal),
+    refuseChange: (user) => (canManageAlertRules(user) ? undefined : manageRefusal()),
     read({ name, description = '', color, home = false, shape }) {
       const checked = checkShape(shape);
       if (!checked.ok) return checked;
@@ -90,6 +88,5 @@ const withoutHome = ({ zones }: Pick<Store['state'], 'zones'>, home: string): Ch
 function onRemove({ alertRules }: Store['state'], zoneId: string): Result<readonly Change[]> {
   const names = [...alertRules.values()].filter((rule) => namedZones(rule).includes(zoneId)).map(({ name }) => name);
   if (names.length === 0) return success([]);
-  const shown = names.slice(0, 3).join(', ');
-  return failure('conflict', `alert rules name the zone (${shown}): change or remove them first`);
+  return zoneErrors.inRules({ name: names.slice(0, 3) });
 }

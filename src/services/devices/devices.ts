@@ -2,7 +2,8 @@ import { canAdopt, canSee, canSeeLast, isRestricted } from '../../domain/account
 import { isDeviceId, readDevice, viewDevice } from '../../domain/devices/device.js';
 import { forecastExpiries, isExpired } from '../../domain/devices/license.js';
 import { usageOn } from '../../domain/messages/daily-usage.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { deviceErrors } from './messages.js';
 import type { Mutex } from '../../mutex.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Device, DeviceChange, DeviceInput, DeviceView } from '../../schema/devices/device.js';
@@ -137,7 +138,7 @@ function view(
 function find({ state }: Context, user: User, deviceId: string): Result<Device> {
   const device = state.devices.get(deviceId);
   if (device !== undefined && canSee(user, deviceId, state.groups)) return success(device);
-  return failure('not_found', `device ${deviceId} not found`);
+  return deviceErrors.notFound({ id: deviceId });
 }
 
 function listDevices(context: Context, user: User, query: DeviceQuery): Iterable<DeviceView> {
@@ -171,7 +172,7 @@ async function add(
 ): Promise<Result<AdoptionResult>> {
   const { store, state, pool, time } = context;
   const isTaken = state.devices.has(device.id);
-  const refused = isTaken ? failure('conflict', `device ${device.id} already exists`) : pool.noLicense(device);
+  const refused = isTaken ? deviceErrors.idTaken({ id: device.id }) : pool.noLicense(device);
   if (refused !== undefined) return hideReason(context, user, device.id, refused);
   const { changes, ...counts } = await readAdoption(store, device.id);
   const isImportVisible = user === undefined || !isRestricted(user);
@@ -192,8 +193,7 @@ function hideReason({ state, refusals }: Context, user: User | undefined, id: st
   if (user === undefined || !isRestricted(user)) return refused;
   if (state.devices.has(id) && canSee(user, id, state.groups)) return refused;
   refusals?.note('device_id_unavailable', { user: user.name });
-  const what = `device ${id} cannot be registered: no license is free, or the id is not available to restricted users`;
-  return failure('conflict', `${what}; an unrestricted user with devices:write sees which`);
+  return deviceErrors.notAvailable({ id });
 }
 
 async function create(context: Context, user: User, input: DeviceInput): Promise<Result<DeviceView>> {
@@ -216,7 +216,7 @@ async function adopt(
   if (!canAdopt(user) || !state.quarantine.devices.has(deviceId)) return unknownDeviceNotFound(deviceId);
   const { id = deviceId } = input;
   if (id !== deviceId) return idMismatch(deviceId);
-  if (!isDeviceId(id)) return failure('validation_failed', `unknown device ${id} cannot be registered: discard it`);
+  if (!isDeviceId(id)) return deviceErrors.unusableId({ id });
   const read = readDevice({ ...input, id });
   if (!read.ok) return read;
   const others = rules.joinRequestedGroup(user, deviceId, group);
@@ -306,6 +306,6 @@ const mergeInput = (shown: DeviceView, { limits, ...input }: DeviceInput): Devic
 const deviceOf = (added: Result<AdoptionResult>): Result<DeviceView> =>
   added.ok ? success(added.value.device) : added;
 
-const idMismatch = (id: string): Failure => failure('validation_failed', `/id must be ${id}, as in the path`);
+const idMismatch = (id: string): Failure => deviceErrors.otherId({ id }, '/id');
 
-export const unknownDeviceNotFound = (id: string): Failure => failure('not_found', `unknown device ${id} not found`);
+export const unknownDeviceNotFound = (id: string): Failure => deviceErrors.unknownNotFound({ id });

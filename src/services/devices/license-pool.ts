@@ -1,5 +1,6 @@
 import { countUsedLicenses, isExpired, toLicenses } from '../../domain/devices/license.js';
-import { failure, type Failure } from '../../errors.js';
+import type { Failure } from '../../errors.js';
+import { deviceErrors } from './messages.js';
 import type { Device } from '../../schema/devices/device.js';
 import type { Licenses } from '../../schema/devices/licenses.js';
 import type { Store } from '../../store/store.js';
@@ -35,8 +36,7 @@ export function createLicensePool({ state, time, licenses }: LicensePoolOptions)
     return used() + others.length < licenses();
   }
 
-  const noneLeft = (): Failure =>
-    failure('no_license', `all ${licenses()} licenses are in use: let a device expire, or raise licenses.total`);
+  const noneLeft = (): Failure => deviceErrors.noLicense({ licenses: licenses() });
 
   return {
     noLicense: (device, previous) =>

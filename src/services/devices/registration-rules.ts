@@ -1,6 +1,8 @@
 import { refuseRegistration } from '../../domain/accounts/device-quota.js';
 import { hasPrivilege } from '../../domain/accounts/scope.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { unknownErrors } from '../../domain/messages.js';
+import { deviceErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Group } from '../../schema/devices/group.js';
 import type { Change } from '../../schema/entry.js';
@@ -30,26 +32,26 @@ export function createRegistrationRules({ state, time }: RegistrationRulesOption
   function joinGroup(id: string, groupId: string | undefined): Result<readonly Change[]> {
     if (groupId === undefined) return success([]);
     const group = state.groups.get(groupId);
-    if (group === undefined) return failure('validation_failed', `/group: group ${groupId} not found`);
+    if (group === undefined) return unknownErrors.group({ id: groupId }, '/group');
     return success(addToGroup(group, id));
   }
 
   return {
     joinOwnGroup(user, id) {
       if (user.deviceId !== null && user.deviceId !== id) {
-        return failure('forbidden', `you are restricted to device ${user.deviceId} and cannot register others`);
+        return deviceErrors.restrictedToDevice({ id: user.deviceId });
       }
       if (user.group === null) return success([]);
       const group = state.groups.get(user.group);
       if (group === undefined) {
-        return failure('forbidden', `you are restricted to group ${user.group}, which no longer exists`);
+        return deviceErrors.restrictedToGroup({ id: user.group });
       }
       return success(addToGroup(group, id));
     },
     joinRequestedGroup(user, id, groupId) {
       if (groupId === undefined) return success([]);
       if (!hasPrivilege(user, 'groups:write')) {
-        return failure('forbidden', '/group: adding the device to a group requires privilege groups:write');
+        return deviceErrors.groupPrivilege('/group');
       }
       return joinGroup(id, groupId);
     },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { downloadErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Time } from '../time/time.js';
@@ -49,13 +50,13 @@ export function createDownloads(options: DownloadsOptions): Downloads {
 
   return {
     backup(user) {
-      if (busy.backup) return failure('conflict', 'another backup is being downloaded: wait for its end');
+      if (busy.backup) return downloadErrors.backupRuns();
       busy.backup = true;
       return download('backup', user, '.gz', streamBackup(new Date(time.now()).toISOString()));
     },
     async bundle(user) {
-      if (makeBundle === undefined) return failure('conflict', 'this gateway cannot make a bundle: run waypost bundle');
-      if (busy.bundle) return failure('conflict', 'another bundle is being made: wait for its end');
+      if (makeBundle === undefined) return downloadErrors.noBundle();
+      if (busy.bundle) return downloadErrors.bundleRuns();
       busy.bundle = true;
       try {
         return download('bundle', user, '.tar.gz', makeBundle(await bundleParts(user)));

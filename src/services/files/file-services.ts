@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { PartFiles } from '../../disk/part-files.js';
 import type { DiskSpace } from '../../disk/space.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { downloadErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { LogTail } from '../../log-tail.js';
 import { createMutex } from '../../mutex.js';
@@ -80,7 +81,7 @@ export function createFileServices(options: FileServicesOptions): FileServices {
     stageRestore: (path, user, summary) =>
       exclusive(() => {
         const staged = new Date(time.now()).toISOString();
-        const rest = { finished: null, kept: null, error: null };
+        const rest = { finished: null, kept: null, error: null, errorData: null };
         const view = { state: 'staged', by: user.name, staged, ...summary, ...rest } as const;
         const cause = byUser(user);
         return access.stageRestore(path, view, isAuthor(cause) ? cause : undefined);
@@ -103,7 +104,7 @@ export function createFileServices(options: FileServicesOptions): FileServices {
       remove: (user) =>
         exclusive(async () => {
           const restore = await access.readRestore();
-          if (restore === null) return failure('not_found', 'no backup waits to be restored');
+          if (restore === null) return downloadErrors.noRestore();
           await access.cancelRestore();
           // Else only the result of the last one is dismissed.
           if (restore.state === 'staged')

@@ -1,6 +1,7 @@
 import type { DiskSpace } from '../../disk/space.js';
 import type { PartFiles } from '../../disk/part-files.js';
-import { failure, messageOf, type Failure } from '../../errors.js';
+import { messageOf, type Failure } from '../../errors.js';
+import { uploadErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Upload, UploadInput } from '../../schema/system/upload.js';
@@ -35,18 +36,13 @@ export function checkRoom(
   unfinished: readonly UploadEntry[],
   { kind, size }: Pick<UploadInput, 'kind' | 'size'>,
 ): Failure | undefined {
-  const { maxBytes, noun } = kinds[kind];
-  if (size > maxBytes) return failure('validation_failed', `/size is too large: ${noun} has at most ${maxBytes} bytes`);
-  if (unfinished.length >= MAX_UNFINISHED)
-    return failure('limit_reached', `${MAX_UNFINISHED} uploads are unfinished: complete or delete one of them first`);
+  const { maxBytes, tooLarge } = kinds[kind];
+  if (size > maxBytes) return tooLarge({ limit: maxBytes }, '/size');
+  if (unfinished.length >= MAX_UNFINISHED) return uploadErrors.tooMany({ limit: MAX_UNFINISHED });
   const promised = unfinished.reduce((sum, { upload }) => sum + upload.size - upload.received, 0);
   const spare = spareBytes(diskSpace()) - promised;
   if (size <= spare) return undefined;
-  return failure(
-    'limit_reached',
-    `the disk has too little free space: ${Math.max(0, spare)} bytes are left for files, the upload has ${size}; ` +
-      '1 GiB and a tenth of the disk stay free',
-  );
+  return uploadErrors.noRoom({ left: Math.max(0, spare), size });
 }
 
 export function checkPart(
@@ -56,15 +52,13 @@ export function checkPart(
   length: number,
 ): Failure | undefined {
   const { state, received, size } = upload;
-  if (isWriting) return failure('conflict', 'another part of this upload is being stored: wait for its answer');
-  if (state !== 'receiving') return failure('conflict', 'the upload is complete');
-  if (offset !== received) return failure('conflict', `the next part starts at offset ${received}`);
-  if (length === 0) return failure('validation_failed', 'the part is empty');
-  if (length > partBytes) return failure('payload_too_large', `the part is too large: at most ${partBytes} bytes`);
-  if (offset + length > size)
-    return failure('validation_failed', `the part goes beyond the ${size} bytes of the upload`);
-  if (length > spareBytes(diskSpace()))
-    return failure('limit_reached', 'the disk has too little free space: 1 GiB and a tenth of the disk stay free');
+  if (isWriting) return uploadErrors.partIsWritten();
+  if (state !== 'receiving') return uploadErrors.complete();
+  if (offset !== received) return uploadErrors.otherOffset({ offset: received });
+  if (length === 0) return uploadErrors.partEmpty();
+  if (length > partBytes) return uploadErrors.partTooLarge({ limit: partBytes });
+  if (offset + length > size) return uploadErrors.partBeyondEnd({ size });
+  if (length > spareBytes(diskSpace())) return uploadErrors.noRoomForPart();
   return undefined;
 }
 
@@ -87,12 +81,11 @@ export async function accept(
 ): Promise<Failure | undefined> {
   const { upload, sha256 } = entry;
   try {
-    if (sha256 !== undefined && (await files.sha256(upload.id)) !== sha256)
-      return failure('validation_failed', 'the file does not match its SHA-256: send it again');
+    if (sha256 !== undefined && (await files.sha256(upload.id)) !== sha256) return uploadErrors.otherSum();
     const accepted = await kinds[upload.kind].accept(files.pathOf(upload.id), upload, user);
     return accepted.ok ? undefined : accepted;
   } catch (error) {
     logger.error({ err: error, kind: upload.kind }, 'uploaded file could not be put to use');
-    return failure('internal', `the file could not be put to use: ${messageOf(error)}`);
+    return uploadErrors.notUsed({ detail: messageOf(error) });
   }
 }

@@ -1,7 +1,9 @@
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
 import type { User } from '../../schema/accounts/user.js';
+import { uploadErrors } from './messages.js';
 import type { Upload, UploadKindName } from '../../schema/system/upload.js';
 import type { RestoreView } from '../../schema/system/restore.js';
+import { archiveMessages } from '../system/messages.js';
 import { HEADER_BYTES, readPmtilesHeader } from '../system/pmtiles-header.js';
 import type { Yards } from './yards.js';
 
@@ -10,8 +12,8 @@ const GIB = 1_024 * MIB;
 
 /** A row of the table of what can be uploaded. */
 export type UploadKind = {
-  /** what a sentence calls the file */
-  readonly noun: string;
+  /** Why a larger file is refused. */
+  readonly tooLarge: (values: { readonly limit: number }, field: string) => Failure;
   readonly maxBytes: number;
   /** bytes that `checkStart` needs */
   readonly startBytes: number;
@@ -24,7 +26,10 @@ export type UploadKind = {
 export type UploadKinds = Readonly<Record<UploadKindName, UploadKind>>;
 
 /** The result of a check of a backup. */
-export type BackupSummary = Pick<RestoreView, 'made' | 'entries' | 'devices' | 'users' | 'losses' | 'receivers'>;
+export type BackupSummary = Pick<
+  RestoreView,
+  'made' | 'entries' | 'devices' | 'users' | 'losses' | 'lossesData' | 'receivers'
+>;
 
 export type UploadKindsOptions = {
   readonly yards: Pick<Yards, 'install'>;
@@ -41,7 +46,7 @@ export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
   const { yards, readStart, installMap, checkBackup, stageRestore } = options;
   return {
     map: {
-      noun: 'a map archive',
+      tooLarge: uploadErrors.mapSize,
       maxBytes: 256 * GIB,
       startBytes: HEADER_BYTES,
       checkStart: checkMap,
@@ -53,29 +58,20 @@ export function createUploadKinds(options: UploadKindsOptions): UploadKinds {
       },
     },
     yard: {
-      noun: 'a picture of the yard',
+      tooLarge: uploadErrors.yardSize,
       maxBytes: 8 * MIB,
       startBytes: 12,
       checkStart: (start) =>
         PICTURE_STARTS.some((known) => Buffer.from(start).toString('latin1').startsWith(known))
           ? undefined
-          : failure(
-              'validation_failed',
-              'the file is not a PNG, JPEG or WebP picture: save it in one of these formats',
-            ),
+          : uploadErrors.notPicture(),
       accept: async (path, { size }) => yards.install(await readStart(path, size)),
     },
     restore: {
-      noun: 'a backup',
+      tooLarge: uploadErrors.backupSize,
       maxBytes: 64 * GIB,
       startBytes: GZIP_START.length,
-      checkStart: (start) =>
-        Buffer.from(start).equals(GZIP_START)
-          ? undefined
-          : failure(
-              'validation_failed',
-              'the file is not a Waypost backup: choose a file that Waypost wrote as a backup',
-            ),
+      checkStart: (start) => (Buffer.from(start).equals(GZIP_START) ? undefined : uploadErrors.notBackup()),
       async accept(path, _upload, user) {
         const checked = await checkBackup(path);
         if (!checked.ok) return checked;
@@ -92,5 +88,6 @@ const GZIP_START = Buffer.from([0x1f, 0x8b, 0x08]);
 
 function checkMap(start: Uint8Array, size: number): Failure | undefined {
   const { fault } = readPmtilesHeader(start, size);
-  return fault === null ? undefined : failure('validation_failed', `the file ${fault.what}: ${fault.remedy}`);
+  if (fault === null) return undefined;
+  return uploadErrors.wrongMap({ problem: fault.what(archiveMessages.theFile()), remedy: fault.remedy });
 }

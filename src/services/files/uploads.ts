@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { PartFiles } from '../../disk/part-files.js';
 import type { DiskSpace } from '../../disk/space.js';
-import { failure, messageOf, success, type Failure, type Result } from '../../errors.js';
+import { messageOf, success, type Failure, type Result } from '../../errors.js';
+import { uploadErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Upload, UploadInput } from '../../schema/system/upload.js';
@@ -44,6 +45,7 @@ export type UploadsOptions = {
 };
 
 export const UPLOAD_EXPIRES_MS = 24 * 3_600_000;
+const NO_ERROR = { error: null, errorData: null } as const;
 /** Results that are kept until the gateway stops. */
 const MAX_FINISHED = 10;
 
@@ -63,7 +65,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         const { sha256, ...rest } = record;
         // The last part may be incomplete, also where its bytes seem to be there.
         const received = Math.max(0, Math.min(bytes, record.size) - record.partBytes);
-        add({ ...rest, id, received, partBytes, state: 'receiving', error: null }, sha256);
+        add({ ...rest, id, received, partBytes, state: 'receiving', ...NO_ERROR }, sha256);
       }
     },
     list: () => [...entries.values()].map(({ upload }) => upload).reverse(),
@@ -78,14 +80,14 @@ export function createUploads(options: UploadsOptions): Uploads {
       const created = new Date(time.now()).toISOString();
       const sha256 = given?.toLowerCase();
       const record: UploadRecord = { ...input, partBytes, by, created, ...(sha256 !== undefined && { sha256 }) };
-      const upload: Upload = { ...input, id, partBytes, by, created, received: 0, state: 'receiving', error: null };
+      const upload: Upload = { ...input, id, partBytes, by, created, received: 0, state: 'receiving', ...NO_ERROR };
       // Before it is stored, so that others see it count.
       add(upload, sha256);
       try {
         await files.create(id, record);
       } catch (error) {
         entries.delete(id);
-        return failure('store_unavailable', `the upload was not stored: ${messageOf(error)}`);
+        return uploadErrors.notStored({ detail: messageOf(error) });
       }
       logger.info({ kind: input.kind, size: input.size, by }, 'upload began');
       return success(upload);
@@ -106,8 +108,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     async remove(id) {
       const found = find(entries, id);
       if (!found.ok) return found;
-      if (found.value.isWriting || found.value.upload.state === 'checking')
-        return failure('conflict', 'the upload is being checked: wait for its result');
+      if (found.value.isWriting || found.value.upload.state === 'checking') return uploadErrors.isChecked();
       entries.delete(id);
       await files.remove(id);
       return success(undefined);
@@ -125,11 +126,16 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
+function withoutErrorData(upload: Upload): Upload {
+  const { errorData, ...rest } = upload;
+  return errorData === undefined ? upload : rest;
+}
+
 type Entries = Map<string, UploadEntry>;
 
 const find = (entries: Entries, id: string): Result<UploadEntry> => {
   const entry = entries.get(id);
-  return entry === undefined ? failure('not_found', 'no such upload: it may have expired') : success(entry);
+  return entry === undefined ? uploadErrors.notFound() : success(entry);
 };
 
 const isUnfinished = ({ upload: { state } }: UploadEntry): boolean => state === 'receiving' || state === 'checking';
@@ -148,7 +154,7 @@ async function writePart(
   try {
     await files.write(id, bytes, offset);
   } catch (error) {
-    return failure('store_unavailable', `the part was not stored: ${messageOf(error)}`);
+    return uploadErrors.partNotStored({ detail: messageOf(error) });
   }
   entry.upload = { ...entry.upload, received: offset + bytes.length };
   entry.usedAt = time.monotonic();
@@ -178,7 +184,8 @@ async function conclude(
     entry.upload = { ...entry.upload, state: 'done' };
     entries.add(user, { kind: 'file-changed', v: { what: kind, action: 'set' } });
   } else {
-    entry.upload = { ...entry.upload, state: 'failed', error: refused.message };
+    const { message: error, data: errorData } = refused;
+    entry.upload = { ...withoutErrorData(entry.upload), state: 'failed', error, ...(errorData && { errorData }) };
     logger.warn({ kind, by, reason: refused.message }, 'uploaded file was refused');
   }
   const finished = [...uploads].filter(([, other]) => !isUnfinished(other));

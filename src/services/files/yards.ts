@@ -1,5 +1,6 @@
 import { yardCorners } from '../../domain/yard-corners.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { yardErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { StoredYard, Yard, YardPlace } from '../../schema/system/yard.js';
 import type { Mutex } from '../../mutex.js';
@@ -40,7 +41,7 @@ const MAX_SIDE_PX = 8_192;
 const MAX_PIXELS = 33_554_432;
 
 export function createYards({ files, entries, exclusive }: YardsOptions): Yards {
-  const noPicture = failure('not_found', 'there is no picture of the yard: upload one first');
+  const { noPicture } = yardErrors;
   const withCorners = (yard: StoredYard): Yard => ({
     ...yard,
     corners: yard.place === null ? null : yardCorners(yard.place, yard.height / yard.width),
@@ -54,18 +55,17 @@ export function createYards({ files, entries, exclusive }: YardsOptions): Yards 
     async picture() {
       const yard = await files.read();
       const bytes = yard === undefined ? undefined : await files.readPicture(yard.tag);
-      return yard === undefined || bytes === undefined ? noPicture : success({ bytes, type: yard.type, tag: yard.tag });
+      return yard === undefined || bytes === undefined
+        ? noPicture()
+        : success({ bytes, type: yard.type, tag: yard.tag });
     },
     install: (bytes) =>
       exclusive(async () => {
         const header = readImageHeader(bytes);
-        if (header === undefined) return failure('validation_failed', 'the picture is damaged: save it again');
+        if (header === undefined) return yardErrors.damaged();
         const { width, height } = header;
         if (Math.max(width, height) > MAX_SIDE_PX || width * height > MAX_PIXELS) {
-          return failure(
-            'validation_failed',
-            `the picture has ${width} × ${height} pixels: at most ${MAX_SIDE_PX} on each side and ${MAX_PIXELS} in all`,
-          );
+          return yardErrors.tooLarge({ width, height, side: MAX_SIDE_PX, pixels: MAX_PIXELS });
         }
         const place = (await files.read())?.place ?? null;
         await files.write({ ...header, bytes: bytes.length, tag: files.tagOf(bytes), place }, bytes);
@@ -74,14 +74,14 @@ export function createYards({ files, entries, exclusive }: YardsOptions): Yards 
     place: (user, place) =>
       exclusive(async () => {
         const yard = await files.read();
-        if (yard === undefined) return noPicture;
+        if (yard === undefined) return noPicture();
         await files.write({ ...yard, place }, undefined);
         entries.add(user, { kind: 'file-changed', v: { what: 'yard', action: 'set' } });
         return success(withCorners({ ...yard, place }));
       }),
     remove: (user) =>
       exclusive(async () => {
-        if ((await files.read()) === undefined) return noPicture;
+        if ((await files.read()) === undefined) return noPicture();
         await files.remove();
         entries.add(user, { kind: 'file-changed', v: { what: 'yard', action: 'removed' } });
         return success(undefined);

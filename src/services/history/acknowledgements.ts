@@ -4,7 +4,9 @@ import { nameAlert } from '../../domain/records/alert-name.js';
 import { acknowledgementOf } from '../../domain/records/alert.js';
 import { originOf, parseRecordId } from '../../domain/records/generation.js';
 import { readInstant } from '../../domain/clock/instant.js';
-import { failure, success, type Failure, type Result } from '../../errors.js';
+import { success, type Failure, type Result } from '../../errors.js';
+import { cursorErrors, privilegeErrors } from '../../domain/messages.js';
+import { historyErrors, postErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { NamedReference } from '../../schema/common.js';
 import type { Origin } from '../../schema/devices/device.js';
@@ -56,7 +58,7 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
         : Promise.resolve(forbidden()),
     receive: (posted, caller, depot) => edits(caller, (user) => receive(options, posted, user, depot)),
     async unacknowledged(user, { limit, cursor }) {
-      if (cursor !== undefined && !ALERT_ID.test(cursor)) return INVALID_CURSOR;
+      if (cursor !== undefined && !ALERT_ID.test(cursor)) return cursorErrors.invalid('/cursor');
       const before = cursor === undefined ? Infinity : Number(cursor);
       const ids = [...store.state.unacknowledged]
         .filter(([id, { deviceId }]) => Number(id) < before && canSeeAlert(store, user, deviceId, Number(id)))
@@ -75,8 +77,7 @@ export function createAcknowledgements(options: AcknowledgementsOptions): Acknow
   };
 }
 
-const INVALID_CURSOR = failure('validation_failed', '/cursor is invalid: omit it to start again');
-const forbidden = (): Failure => failure('forbidden', 'requires privilege messages');
+const forbidden = (): Failure => privilegeErrors.missing({ privilege: 'messages' });
 
 const canSeeAlert = ({ state }: Pick<Store, 'state'>, user: User, deviceId: string, n: number): boolean =>
   state.devices.has(deviceId) && canSeeEntry(user, deviceId, n, state);
@@ -89,7 +90,7 @@ async function acknowledge(
 ): Promise<Result<DeviceAlert>> {
   if (!hasPrivilege(user, 'messages')) return forbidden();
   const found = ALERT_ID.test(alertId) ? await findAlert(store, user, alertId) : undefined;
-  if (found === undefined) return failure('not_found', `alert ${alertId} not found`);
+  if (found === undefined) return historyErrors.alertNotFound({ id: alertId });
   const { entry, alert } = found;
   if (alert.acknowledged !== undefined) return success(alert);
   const [appended] = await store.append([toChange(entry, alert, user, note)], byUser(user));
@@ -106,7 +107,7 @@ async function receive(
   const alertId = forwardedAlertOf(store, posted);
   const found = alertId === undefined ? undefined : await findAlert(store, user, alertId);
   if (found?.alert.deviceId !== posted.deviceId) {
-    return failure('not_found', `the alert ${posted.alertSource?.id ?? posted.alertId} of the sender is not here`);
+    return postErrors.noAlert({ id: posted.alertSource?.id ?? posted.alertId });
   }
   const { entry, alert } = found;
   if (alert.acknowledged !== undefined) return success('repeated');
@@ -141,10 +142,7 @@ function mayForward({ state }: Pick<Store, 'state'>, user: User, depot: Depot | 
 }
 
 const notForDepot = ({ alertSource, alertId }: PostedAcknowledgement): Failure =>
-  failure(
-    'forbidden',
-    `alert ${alertSource?.id ?? alertId} is of another gateway: give the user of the depot the privilege messages, or set acknowledges of the depot`,
-  );
+  postErrors.otherGateway({ id: alertSource?.id ?? alertId });
 
 /** A sender's clock may be wrong, but an acknowledgement follows its alert. All in UTC. */
 const heldBetween = (from: string, at: string, to: string): string =>

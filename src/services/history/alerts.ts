@@ -4,7 +4,8 @@ import { apiAlertName, apiAlertNames } from '../../domain/records/alert-name.js'
 import { viewAlert } from '../../domain/records/alert.js';
 import { keyOf } from '../../domain/records/record.js';
 import { hasPrivilege, visibleFrom } from '../../domain/accounts/scope.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { privilegeErrors } from '../../domain/messages.js';
 import type { Alert, AlertView, DeviceAlertView } from '../../schema/records/alert.js';
 import type { AlertSearch } from '../../schema/records/alert-post.js';
 import type { Source } from '../../schema/devices/device.js';
@@ -126,7 +127,7 @@ export function createAlerts({ store, devices, receive, acknowledgements }: Aler
       return success({ deviceId, ...viewWith(summarize([alert.value]), stored) });
     },
     async post(user, deviceId, alerts) {
-      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
+      if (!hasPrivilege(user, 'ingest')) return privilegeErrors.missing({ privilege: 'ingest' });
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       const receipt = await receive({

@@ -1,5 +1,6 @@
 import { canSeeLast, hasPrivilege, visibleFrom } from '../../domain/accounts/scope.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { privilegeErrors } from '../../domain/messages.js';
 import type { Receipt } from '../../domain/report.js';
 import type { Location } from '../../schema/records/location.js';
 import type { User } from '../../schema/accounts/user.js';
@@ -43,7 +44,7 @@ export function createLocations({ store, devices, receive }: LocationsOptions): 
       return device.ok ? store.history.locations({ ...query, fromEntry: fromEntryOf(user, query.deviceId) }) : device;
     },
     async post(user, deviceId, locations) {
-      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
+      if (!hasPrivilege(user, 'ingest')) return privilegeErrors.missing({ privilege: 'ingest' });
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       return receive({ deviceId, locations, alerts: [], source: { protocol: 'http' }, bound: false, userId: user.id });

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { failure, type Failure, type Result } from '../../errors.js';
+import type { Failure, Result } from '../../errors.js';
+import { withRetry } from '../../messages/failure.js';
+import { historyErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import { createFairQueue, type LaneBounds } from '../fair-queue.js';
 import type { Refusals } from '../system/refusals.js';
@@ -27,23 +29,23 @@ export const MAX_PREVIEWS_OF_USER = 2;
 /** A list waits without anything but its connection, and these are limited. */
 const UNLIMITED = { max: Infinity, maxOfShare: Infinity };
 
-type Limits = LaneBounds & { readonly what: string; readonly retryAfter: number };
+type Limits = LaneBounds & { readonly tooMany: () => Failure; readonly retryAfter: number };
 
 export function createReads({ refusals }: { readonly refusals: Pick<Refusals, 'note'> }): Reads {
   return {
     history: createRead(
-      { max: MAX_READS, maxOfShare: MAX_READS_OF_USER, what: 'queries of history', retryAfter: 1 },
+      { max: MAX_READS, maxOfShare: MAX_READS_OF_USER, tooMany: historyErrors.tooManyQueries, retryAfter: 1 },
       refusals,
     ),
-    list: createRead({ ...UNLIMITED, what: 'lists', retryAfter: 1 }, refusals),
+    list: createRead({ ...UNLIMITED, tooMany: historyErrors.tooManyLists, retryAfter: 1 }, refusals),
     preview: createRead(
-      { max: MAX_PREVIEWS, maxOfShare: MAX_PREVIEWS_OF_USER, what: 'previews of alert rules', retryAfter: 5 },
+      { max: MAX_PREVIEWS, maxOfShare: MAX_PREVIEWS_OF_USER, tooMany: historyErrors.tooManyPreviews, retryAfter: 5 },
       refusals,
     ),
   };
 }
 
-function createRead({ what, retryAfter, ...bounds }: Limits, refusals: Pick<Refusals, 'note'>): Read {
+function createRead({ tooMany, retryAfter, ...bounds }: Limits, refusals: Pick<Refusals, 'note'>): Read {
   const queue = createFairQueue({ users: bounds });
   return (user, read, isGone = () => false) =>
     queue.run('users', {
@@ -57,13 +59,13 @@ function createRead({ what, retryAfter, ...bounds }: Limits, refusals: Pick<Refu
       refuse(why) {
         if (why === 'gone') return gone();
         refusals.note('read_share', { userId: user.id });
-        return { ...failure('rate_limited', `too many ${what} wait: ask again later`), retryAfter };
+        return withRetry(tooMany(), retryAfter);
       },
     });
 
   /** No client receives it. */
   function gone(): Failure {
     refusals.note('read_abandoned');
-    return failure('conflict', 'the connection was closed before the query was made');
+    return historyErrors.closed();
   }
 }

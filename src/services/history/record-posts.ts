@@ -6,7 +6,11 @@ import { highestOf, isUsedTwice, printOf } from '../../domain/records/sender.js'
 import { GATEWAY_SOURCE } from '../../domain/messages/limit-alerts.js';
 import { hasPrivilege, isRestricted } from '../../domain/accounts/scope.js';
 import type { Receive } from '../../domain/report.js';
-import { failure, success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import { success, type ErrorCode, type Failure, type Result } from '../../errors.js';
+import { privilegeErrors } from '../../domain/messages.js';
+import { inField } from '../../messages/failure.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { postErrors } from './messages.js';
 import { isAuthor } from '../../schema/accounts/author.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { Source } from '../../schema/devices/device.js';
@@ -23,7 +27,21 @@ import type { DepotDevices } from '../devices/depot-devices.js';
 import { byUser } from '../edits.js';
 import type { Acknowledgements } from './acknowledgements.js';
 
-type RefusedRecord = { readonly id: string; readonly code: ErrorCode; readonly error: string };
+type RefusedRecord = {
+  readonly id: string;
+  readonly code: ErrorCode;
+  readonly error: string;
+  /** what the error is made of */
+  readonly message?: GatewayMessage;
+  /** JSON pointer of the one field of the record that is wrong */
+  readonly field?: string;
+};
+
+const refusedOf = (id: string, { code, message, data, field }: Failure): RefusedRecord => ({
+  ...{ id, code, error: message },
+  ...(data !== undefined && { message: data }),
+  ...(field !== undefined && { field }),
+});
 
 /** What became of the records of one request. `duplicates`: the gateway had them already. */
 export type PostedRecords = {
@@ -77,8 +95,8 @@ export function createRecordPosts({
 
   return {
     async post(user, { store: sender, newest, devices, records }) {
-      if (!hasPrivilege(user, 'ingest')) return failure('forbidden', 'requires privilege ingest');
-      if (isRestricted(user)) return failure('forbidden', 'restricted users cannot forward the records of a gateway');
+      if (!hasPrivilege(user, 'ingest')) return privilegeErrors.missing({ privilege: 'ingest' });
+      if (isRestricted(user)) return postErrors.restricted();
       const own = await depots.bind(user, gatewayOf(sender));
       if (!own.ok) return own;
       if (records.length === 0) return withDepot(checkNewest(store, sender, newest), own.value);
@@ -100,7 +118,7 @@ export function createRecordPosts({
         const what = received.ok ? received.value : received;
         if (what === 'stored') accepted += 1;
         else if (what === 'repeated') duplicates += 1;
-        else refused.push({ id: one.id, code: what.code, error: what.message });
+        else refused.push(refusedOf(one.id, what));
       }
       return success({ accepted, duplicates: duplicates + reading.own, refused });
     },
@@ -122,19 +140,19 @@ async function bindRelayed(
 ): Promise<Result<ReadonlyMap<string, DepotPolicy>>> {
   const { byDevice, refused, acknowledgements } = reading;
   const policies = new Map<string, DepotPolicy>();
-  const foreign = new Map<string, string>();
+  const foreign = new Map<string, Failure>();
   const posted = [...[...byDevice.values()].flat(), ...acknowledgements];
   for (const gateway of new Set(posted.map(senderOf))) {
     const bound = await depots.bind(user, gateway, own);
     if (bound.ok) policies.set(gateway, bound.value ?? WITHOUT_DEPOT);
-    else if (bound.code === 'forbidden') foreign.set(gateway, bound.message);
+    else if (bound.code === 'forbidden') foreign.set(gateway, bound);
     else return bound;
   }
   if (foreign.size === 0) return success(policies);
   const isKept = (one: { readonly id: string }): boolean => {
-    const error = foreign.get(senderOf(one));
-    if (error !== undefined) refused.push({ id: one.id, code: 'forbidden', error });
-    return error === undefined;
+    const failed = foreign.get(senderOf(one));
+    if (failed !== undefined) refused.push(refusedOf(one.id, failed));
+    return failed === undefined;
   };
   for (const [deviceId, records] of byDevice) byDevice.set(deviceId, records.filter(isKept));
   reading.acknowledgements = acknowledgements.filter(isKept);
@@ -151,19 +169,13 @@ function checkNewest(
 ): Result<PostedRecords> {
   const known = state.senders.get(store);
   if (newest === undefined || known === undefined || newest >= highestOf(known)) return success(NOTHING);
-  return failure(
-    'conflict',
-    `store ${store} has ${newest} entries, but its record ${highestOf(known)} is here already: ${REMEDY}`,
-  );
+  return postErrors.olderStore({ store, newest, highest: highestOf(known) });
 }
 
 const withDepot = (posted: Result<PostedRecords>, depot: Depot | null): Result<PostedRecords> =>
   posted.ok && depot !== null ? success({ ...posted.value, depot: { name: depot.name } }) : posted;
 
 const NOTHING: PostedRecords = { accepted: 0, duplicates: 0, refused: [] };
-const REMEDY =
-  'the store was put back to an earlier state; run `waypost uplink reset NAME --new-generation` on that gateway, ' +
-  'so that its new records get numbers of their own';
 
 function readAll(records: RecordsPost['records'], gatewayId: string | null): Reading {
   const reading: Reading = { refused: [], acknowledgements: [], byDevice: new Map(), own: 0 };
@@ -175,8 +187,7 @@ function readAll(records: RecordsPost['records'], gatewayId: string | null): Rea
       continue;
     }
     if (!record.ok || parts === undefined) {
-      const { code, message } = record.ok ? failure('validation_failed', '/id is no id of a record') : record;
-      reading.refused.push({ id, code, error: message });
+      reading.refused.push(refusedOf(id, record.ok ? postErrors.noRecordId('/id') : record));
       continue;
     }
     if (record.value.kind === 'acknowledgement') {
@@ -185,7 +196,7 @@ function readAll(records: RecordsPost['records'], gatewayId: string | null): Rea
     }
     const change = toChange(record.value, parts);
     if (!change.ok) {
-      reading.refused.push({ id, code: change.code, error: change.message });
+      reading.refused.push(refusedOf(id, change));
       continue;
     }
     const { deviceId } = record.value;
@@ -208,12 +219,12 @@ function toChange(posted: PostedLocation | PostedAlert, parts: RecordIdParts): R
   const { id, deviceId } = posted;
   if (posted.kind === 'location') {
     const location = readLocation(posted.location);
-    if (!location.ok) return failure(location.code, `/location${location.message}`);
+    if (!location.ok) return inField('/location', location);
     return success({ kind: 'location', v: { deviceId, location: location.value, source: sourceOf(parts, id) } });
   }
   const { rule, ...input } = posted.alert;
   const alert = readAlert(input, 0);
-  if (!alert.ok) return failure(alert.code, `/alert${alert.message}`);
+  if (!alert.ok) return inField('/alert', alert);
   return success({ kind: 'alert', v: { deviceId, alert: alert.value, source: sourceOf(parts, id, rule) } });
 }
 
@@ -228,7 +239,7 @@ function findConflict({ state }: Pick<Store, 'state'>, { byDevice }: Reading): F
       const known = state.senders.get(parts.store);
       const isTwice = known !== undefined && isUsedTwice(known, parts.n, print);
       if (isTwice || (printById.get(id) ?? print) !== print) {
-        return failure('conflict', `another record with the id ${id} is here already: ${REMEDY}`);
+        return postErrors.otherRecord({ id });
       }
       printById.set(id, print);
     }
@@ -262,7 +273,7 @@ async function storeAll(
       accepted += receipt.value.accepted;
       duplicates += receipt.value.duplicates;
     } else if (OF_DEVICE.has(receipt.code)) {
-      refused.push(...records.map(({ id }) => ({ id, code: receipt.code, error: receipt.message })));
+      refused.push(...records.map(({ id }) => refusedOf(id, receipt)));
     } else return receipt;
   }
   return success({ accepted, duplicates });

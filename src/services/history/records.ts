@@ -1,7 +1,8 @@
 import { canSee, canSeeEntry } from '../../domain/accounts/scope.js';
 import { formatPosition, generationOf, parsePosition, recordId, storeId } from '../../domain/records/generation.js';
 import { isRecord, recordStreamOf } from '../../domain/records/record.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { historyErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { FollowedRestamp, RecordKind } from '../../schema/records/followed-record.js';
 import type { ArrivalsPage } from '../../store/history/arrivals.js';
@@ -52,7 +53,7 @@ export function createRecords({ store, time }: RecordsOptions): Records {
       await starting;
       return success(undefined);
     } catch {
-      return failure('store_unavailable', 'the store cannot write at present: try again');
+      return historyErrors.cannotWrite();
     } finally {
       starting = undefined;
     }
@@ -100,18 +101,22 @@ function readAfter({ state, history }: RecordsOptions['store'], text: string): R
   if (text === '') return success(Math.min(oldest - 1, state.n));
   const position = parsePosition(text);
   if (position === undefined) {
-    return failure('validation_failed', '/after must be `next` of a page or the number of an entry');
+    return historyErrors.notPosition('/after');
   }
   const present = state.generations.at(-1);
   const { generation, n } = position;
   if (present !== undefined && generation !== undefined && generation !== present.id) {
-    return failure(
-      'conflict',
-      `/after is of generation ${generation}, the store has generation ${present.id} since entry ${present.from}, because ` +
-        `it was restored: continue after ${formatPosition(present, Math.min(n, present.from - 1))}`,
+    return historyErrors.otherGeneration(
+      {
+        generation,
+        present: present.id,
+        from: present.from,
+        position: formatPosition(present, Math.min(n, present.from - 1)),
+      },
+      '/after',
     );
   }
-  if (n > state.n) return failure('validation_failed', `/after must not be beyond the newest entry, ${state.n}`);
+  if (n > state.n) return historyErrors.beyondNewest({ newest: state.n }, '/after');
   return success(n);
 }
 

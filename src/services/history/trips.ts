@@ -4,7 +4,8 @@ import { createTripFold, type TripFold } from '../../domain/trips/trip-fold.js';
 import type { MsRange } from '../../domain/trips/trip-fix.js';
 import { viewTrips } from '../../domain/trips/view-trips.js';
 import { createZoneIndex } from '../../domain/zones/zone-index.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
+import { historyErrors } from './messages.js';
 import type { User } from '../../schema/accounts/user.js';
 import { MAX_TRIP_DAYS, MAX_TRIP_ITEMS, type TripsView } from '../../schema/records/trips.js';
 import type { Store } from '../../store/store.js';
@@ -40,11 +41,7 @@ export function createTrips({ store, devices, time }: TripsOptions): Trips {
       const device = devices.find(user, deviceId);
       if (!device.ok) return device;
       const longest = MAX_TRIP_DAYS * DAY_MS;
-      if (range.to - range.from > longest)
-        return failure(
-          'validation_failed',
-          `/to must be at most ${MAX_TRIP_DAYS} days after /from: ask for less at a time`,
-        );
+      if (range.to - range.from > longest) return historyErrors.tripDays({ days: MAX_TRIP_DAYS }, '/to');
       const fromEntry = visibleFrom(user, deviceId, store.state.registrations);
       const track = (from: number, to: number) => store.history.track({ deviceId, from, to, fromEntry });
       const start = await findStart(track, range.from);
@@ -69,11 +66,7 @@ type Track = (from: number, to: number) => ReturnType<Store['history']['track']>
 
 const hasTooMany = (fold: TripFold): boolean => fold.count() > MAX_TRIP_ITEMS;
 
-const tooMany = () =>
-  failure(
-    'validation_failed',
-    `the range has more than ${MAX_TRIP_ITEMS} trips, stops, gaps and zone visits: ask for less at a time`,
-  );
+const tooMany = () => historyErrors.tooManyTrips({ limit: MAX_TRIP_ITEMS });
 
 /** Was the end of history reached, or what follows does not matter? */
 async function foldTrack(
@@ -93,7 +86,7 @@ async function foldTrack(
       await nextTurn();
     }
     if (hasTooMany(fold)) return tooMany();
-    if (isDue()) return failure('rate_limited', 'the range takes too long to read: ask for less at a time');
+    if (isDue()) return historyErrors.tripTime();
   }
   return success('ended');
 }

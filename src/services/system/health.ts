@@ -1,4 +1,5 @@
 import { canSee, isDisplay, isRestricted } from '../../domain/accounts/scope.js';
+import { withText } from '../../messages/with-text.js';
 import { isDiskFull, type DiskSpace } from '../../domain/disk-space.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { WearStatus } from '../../schema/system/disk-wear.js';
@@ -37,7 +38,7 @@ export function createHealth(options: HealthOptions): Health {
   const enabledPorts = (): PortStatus[] => ports.statuses().filter(({ state }) => state !== 'disabled');
   const uplinkStates = (): UplinkHealth[] => uplinks().map((reading) => uplinkHealth(reading, time.now()));
   const brief = (): BriefHealth => {
-    const { writable, reason, losses } = store.status();
+    const { writable, reason, reasonData, losses } = store.status();
     const arePortsOpen = enabledPorts().every(({ state }) => state === 'open' || state === 'opening');
     // An unavailable channel is a problem only while messages wait for it: a depot may have no internet.
     const { channels, missing, stuck, failed, unsent } = outbox();
@@ -55,7 +56,8 @@ export function createHealth(options: HealthOptions): Health {
       canSend &&
       time.quality() !== 'none';
     // Shown to anyone: without users, no sign-in is possible to read the full health.
-    const storeReason = store.state.users.size === 0 && reason !== null ? { reason } : {};
+    const isShown = store.state.users.size === 0 && reason !== null;
+    const storeReason = isShown ? { reason, ...(reasonData !== null && { reasonData }) } : {};
     return { status: isHealthy ? 'ok' : 'degraded', version, ...storeReason };
   };
   const idFor = (user: User, deviceId: string): string | null =>
@@ -107,7 +109,7 @@ export function createHealth(options: HealthOptions): Health {
           now: new Date(time.now()).toISOString(),
           upSeconds: Math.round(time.monotonic() / 1000),
           quality: time.quality(),
-          reason: time.reason(),
+          ...withText('reason', time.reason()),
         },
       };
     },

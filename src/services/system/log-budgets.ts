@@ -1,7 +1,9 @@
 import { jsonBytes } from '../../domain/json.js';
 import { createLogBudget, logBudgetBytes } from '../../domain/log-budget.js';
 import { isRecord } from '../../domain/records/record.js';
-import { failure, WaypostError, type Failure } from '../../errors.js';
+import { errorOf, type Failure } from '../../errors.js';
+import { withRetry } from '../../messages/failure.js';
+import { logShareErrors } from './messages.js';
 import { isAuthor } from '../../schema/accounts/author.js';
 import type { AuthoredChange } from '../../schema/entry.js';
 import type { Config } from '../../schema/config/config.js';
@@ -48,8 +50,9 @@ export function createLogBudgets({ store, retention, time, refusals }: LogBudget
   function refusal(by: ChangeOwner, ms: number): Failure {
     refusals.note('log_budget', { owner: ownerKey(by) });
     const seconds = Math.max(1, Math.ceil(ms / 1000));
-    const message = `${describe(by)} has used up its share of the log for changes that are not records: try again in ${seconds} s; store.retention.bytes and store.retention.days set the share`;
-    return { ...failure('rate_limited', message), retryAfter: seconds };
+    const failed =
+      'user' in by ? logShareErrors.ofUser({ seconds }) : logShareErrors.ofPort({ path: by.port, seconds });
+    return withRetry(failed, seconds);
   }
 
   return {
@@ -94,7 +97,6 @@ function ownerOf(by: ChangeCause): ChangeOwner | undefined {
 }
 
 const ownerKey = (by: ChangeOwner): string => ('user' in by ? `user ${by.user}` : `port ${by.port}`);
-const describe = (by: ChangeOwner): string => ('user' in by ? 'this user' : `port ${by.port}`);
 
 /** Of all changes but records. */
 function bytesOf(changes: readonly AuthoredChange[]): number {
@@ -124,8 +126,7 @@ export function withLogBudgets(store: Store, budgets: LogBudgets): Store {
       if (all.some((change) => isRecord(change) || isNeverRefused(change))) budgets.count(owner, all);
       else {
         const refused = budgets.take(owner, all);
-        if (refused !== undefined)
-          throw new WaypostError(refused.code, refused.message, { retryAfter: refused.retryAfter ?? 1 });
+        if (refused !== undefined) throw errorOf(refused);
       }
       try {
         return await store.append(all);

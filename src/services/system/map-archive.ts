@@ -1,9 +1,11 @@
 import { constants, type ReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.js';
-import { errnoOf, failure, messageOf, success, type Result } from '../../errors.js';
-import type { ArchiveFault, MapArchive } from '../../schema/system/map-archive.js';
+import { HEADER_BYTES, readPmtilesHeader, type PmtilesFault } from './pmtiles-header.js';
+import { errnoOf, messageOf, success, type Result } from '../../errors.js';
+import { withText } from '../../messages/with-text.js';
+import { archiveMessages, mapArchiveErrors } from './messages.js';
+import type { MapArchive } from '../../schema/system/map-archive.js';
 
 /** File name in the data folder. */
 export const ARCHIVE_NAME = 'map.pmtiles';
@@ -29,10 +31,10 @@ export type MapArchives = {
 
 /** The archive of map tiles at `path`. The file may be added, replaced or removed while the gateway runs. */
 export function createMapArchives(path: string): MapArchives {
-  const withFault = (bytes: number, { what, ...fault }: ArchiveFault): MapArchive => ({
+  const withFault = (bytes: number, { code, what, remedy }: PmtilesFault): MapArchive => ({
     bytes,
     tiles: null,
-    fault: { ...fault, what: `${path} ${what}` },
+    fault: { code, ...withText('what', what(path)), ...withText('remedy', remedy) },
   });
 
   async function inspect(): Promise<MapArchive | null> {
@@ -43,8 +45,8 @@ export function createMapArchives(path: string): MapArchives {
       if (!stats.isFile()) {
         return withFault(0, {
           code: 'not_a_file',
-          what: 'is not a file',
-          remedy: 'put the archive or a link to it there',
+          what: () => archiveMessages.notFile({ path }),
+          remedy: archiveMessages.putThere(),
         });
       }
       const head = Buffer.alloc(HEADER_BYTES);
@@ -54,8 +56,11 @@ export function createMapArchives(path: string): MapArchives {
       return { bytes: stats.size, ...header };
     } catch (error) {
       if (errnoOf(error) === 'ENOENT') return null;
-      const what = `cannot be read: ${messageOf(error)}`;
-      return withFault(0, { code: 'unreadable', what, remedy: `sudo chown --reference=${dirname(path)} ${path}` });
+      return withFault(0, {
+        code: 'unreadable',
+        what: () => archiveMessages.notRead({ path, detail: messageOf(error) }),
+        remedy: archiveMessages.giveToOwner({ command: `sudo chown --reference=${dirname(path)} ${path}` }),
+      });
     } finally {
       await file?.close();
     }
@@ -72,8 +77,9 @@ export function createMapArchives(path: string): MapArchives {
         return success(toOpenArchive(file, stats));
       } catch (error) {
         await file?.close();
-        const why = errnoOf(error) === 'ENOENT' ? '' : `: ${messageOf(error)}`;
-        return failure('not_found', `no map archive${why}`);
+        return errnoOf(error) === 'ENOENT'
+          ? mapArchiveErrors.absent()
+          : mapArchiveErrors.unreadable({ detail: messageOf(error) });
       }
     },
   };

@@ -1,4 +1,6 @@
+import type { GatewayMessage } from '../../messages/message.js';
 import { TILE_KINDS, type ArchiveFault, type Tiles } from '../../schema/system/map-archive.js';
+import { archiveMessages as messages } from './messages.js';
 
 /** Bytes of the header of a PMTiles archive, version 3 (its specification, chapter 3). */
 export const HEADER_BYTES = 127;
@@ -16,9 +18,15 @@ const MAX_ZOOM = 26;
 /** 1: none, 2: gzip. Browsers decompress no other format by themselves. */
 const isNoneOrGzip = (compression: number): boolean => compression === 1 || compression === 2;
 
-export type PmtilesHeader = { readonly tiles: Tiles; readonly fault: null } | { readonly fault: ArchiveFault };
+export type PmtilesFault = {
+  readonly code: ArchiveFault['code'];
+  /** what is wrong with the file that `path` names */
+  readonly what: (path: string | GatewayMessage) => GatewayMessage;
+  readonly remedy: GatewayMessage;
+};
+export type PmtilesHeader = { readonly tiles: Tiles; readonly fault: null } | { readonly fault: PmtilesFault };
 
-const reject = (code: ArchiveFault['code'], what: string, remedy: string): PmtilesHeader => ({
+const reject = (code: PmtilesFault['code'], what: PmtilesFault['what'], remedy: GatewayMessage): PmtilesHeader => ({
   fault: { code, what, remedy },
 });
 
@@ -26,23 +34,28 @@ const reject = (code: ArchiveFault['code'], what: string, remedy: string): Pmtil
 export function readPmtilesHeader(bytes: Uint8Array, size: number): PmtilesHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (String.fromCharCode(...bytes.subarray(0, MAGIC.length)) !== MAGIC) {
-    return reject('not_an_archive', 'is not a PMTiles archive', 'make one with pmtiles extract or pmtiles convert');
+    return reject('not_an_archive', (path) => messages.notArchive({ path }), messages.makeOne());
   }
   const version = bytes[MAGIC.length] ?? 0;
   if (version !== VERSION) {
-    return reject('other_version', `is PMTiles version ${version} instead of 3`, 'run pmtiles convert OLD NEW');
+    return reject('other_version', (path) => messages.otherVersion({ path, version }), messages.convert());
   }
   const end = bytes.length < HEADER_BYTES ? HEADER_BYTES : Math.max(...SECTIONS.map((at) => sectionEnd(view, at)));
-  if (end > size) return reject('cut_off', `has ${size} bytes instead of ${end}`, 'copy it again');
+  if (end > size)
+    return reject('cut_off', (path) => messages.cutOff({ path, bytes: size, needed: end }), messages.copyAgain());
 
   const type = bytes[TILE_TYPE] ?? 0;
   const kind = TILE_KINDS[type - 1];
   if (kind === undefined) {
-    return reject('other_tiles', `has tiles of type ${type}`, `use an archive with ${TILE_KINDS.join(', ')} tiles`);
+    return reject(
+      'other_tiles',
+      (path) => messages.otherTiles({ path, type }),
+      messages.useTiles({ kinds: TILE_KINDS }),
+    );
   }
   const compressions = [INTERNAL_COMPRESSION, ...(kind === 'vector' ? [TILE_COMPRESSION] : [])];
   if (!compressions.every((at) => isNoneOrGzip(bytes[at] ?? 0))) {
-    return reject('other_compression', 'is compressed with another format than gzip', 'make it with gzip');
+    return reject('other_compression', (path) => messages.otherCompression({ path }), messages.useGzip());
   }
   const [minZoom = 0, maxZoom = 0] = bytes.subarray(100, 102);
   const [west, south, east, north] = [102, 106, 110, 114].map((at) => view.getInt32(at, true) * COORDINATE) as [
@@ -52,7 +65,7 @@ export function readPmtilesHeader(bytes: Uint8Array, size: number): PmtilesHeade
     number,
   ];
   if (minZoom > maxZoom || maxZoom > MAX_ZOOM) {
-    return reject('damaged', `has invalid zooms ${minZoom} to ${maxZoom}`, 'make it again');
+    return reject('damaged', (path) => messages.damaged({ path, from: minZoom, to: maxZoom }), messages.makeAgain());
   }
   return { tiles: { kind, minZoom, maxZoom, ...boundsOf(west, south, east, north) }, fault: null };
 }

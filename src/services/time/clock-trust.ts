@@ -6,8 +6,11 @@ import {
   type ClockAssessment,
   type ClockEvidence,
 } from '../../domain/clock/clock-quality.js';
-import { failure, success, type Result } from '../../errors.js';
+import { success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import { english } from '../../messages/english.js';
+import { failureOf } from '../../messages/failure.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { ClockQuality } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
@@ -28,7 +31,7 @@ export type ClockTrust = {
    */
   readonly accept: (by: User) => Promise<Result<undefined>>;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
-  readonly reason: () => string | null;
+  readonly reason: () => GatewayMessage | null;
   /** the time for expiry and rollover: stands still while the clock is not trusted */
   readonly trustedNow: () => number;
   /** the real time is no earlier: while the clock is not trusted, continues from the last trusted time */
@@ -109,7 +112,7 @@ export function createClockTrust(options: ClockTrustOptions): ClockTrust {
     },
     start() {
       const { reason } = trust.assessment;
-      if (reason !== null) logger.warn({ reason }, 'clock untrusted');
+      if (reason !== null) logger.warn({ reason: english(reason) }, 'clock untrusted');
       schedulePoll(trust);
       check(trust);
       askNtp(trust);
@@ -203,7 +206,7 @@ async function accept(trust: TrustState, user: User): Promise<Result<undefined>>
   const evidence = { now: clock.now(), gps: gps.times(), ntp, rtc, wasConfirmed };
   const assessment = assessClock({ ...evidence, latestTrustedTime: NaN, wasBehind: false });
   const { quality, reason } = assessment;
-  if (reason !== null) return failure('conflict', reason);
+  if (reason !== null) return failureOf('conflict', reason);
   const { id: by } = user;
   await store.append([{ kind: 'clock', v: { quality, accepted: { by } } }], byUser(user));
   logger.warn({ by, now: new Date(clock.now()).toISOString() }, 'clock accepted: later stored times do not count');
@@ -230,7 +233,7 @@ function logQualityChange({ assessment, logger }: TrustState, before: ClockQuali
   const { quality, reason } = assessment;
   if (quality === before) return;
   if (reason === null) logger.info({ quality, before }, 'clock trusted');
-  else logger.warn({ quality, before, reason }, 'clock untrusted: expiry and day rollover suspended');
+  else logger.warn({ quality, before, reason: english(reason) }, 'clock untrusted: expiry and day rollover suspended');
 }
 
 /** Retried at the next check if the store cannot write. */

@@ -1,5 +1,8 @@
 import { RELEASE_TIME } from '../../domain/clock/clock-quality.js';
 import { nextMidnight } from '../../domain/clock/local-date.js';
+import { clockMessages } from '../../domain/clock/messages.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { withText } from '../../messages/with-text.js';
 import type { ClockSource, ClockView } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
 import type { Clock } from '../../time/clock.js';
@@ -23,7 +26,7 @@ export const createClockView =
     return {
       now: toIso(now),
       quality,
-      reason: trust.reason(),
+      ...withText('reason', trust.reason()),
       sources: sourcesOf(now, trust.sourceReadings(), newest),
       timeZone: timeZone(),
       localDate: date(),
@@ -37,25 +40,23 @@ const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** `newest`: the newest time in the store. All times in ms since 1970. */
 function sourcesOf(now: number, { ntp, gps, rtc }: ClockReadings, newest: number | null): ClockSource[] {
-  const readingOf = (name: ClockSource['name'], ms: number | null, label: string, fallback: string): ClockSource =>
+  const reading = (name: ClockSource['name'], ms: number | null, reads: Reads, absent: GatewayMessage): ClockSource =>
     ms === null
-      ? { name, message: fallback, ahead: null }
-      : { name, message: `${label} ${toIso(ms)}`, ahead: Math.round((now - ms) / 100) / 10 };
+      ? { name, ...withText('message', absent), ahead: null }
+      : { name, ...withText('message', reads({ at: { at: toIso(ms) } })), ahead: Math.round((now - ms) / 100) / 10 };
+  const { gpsReads, rtcReads, storeReads, built, gpsAbsent, rtcAbsent, storeEmpty } = clockMessages;
   return [
-    { name: 'ntp', message: ntpMessage(ntp), ahead: null },
-    readingOf(
-      'gps',
-      gps,
-      'three consecutive fixes agree on',
-      'no tracker reports satellite time, or the trackers disagree',
-    ),
-    readingOf('rtc', rtc, 'the battery-backed clock reads', 'no battery-backed clock runs'),
-    readingOf('store', newest, 'the newest entry is from', 'nothing is stored yet'),
-    readingOf('program', RELEASE_TIME, 'Waypost was built on', ''),
+    { name: 'ntp', ...withText('message', ntpMessage(ntp)), ahead: null },
+    reading('gps', gps, gpsReads, gpsAbsent()),
+    reading('rtc', rtc, rtcReads, rtcAbsent()),
+    reading('store', newest, storeReads, storeEmpty()),
+    reading('program', RELEASE_TIME, built, storeEmpty()),
   ];
 }
 
-function ntpMessage(isSynchronized: boolean | null): string {
-  if (isSynchronized === null) return 'nothing reports whether time servers synchronize the system clock';
-  return isSynchronized ? 'time servers synchronize the system clock' : 'no time server synchronizes the system clock';
+type Reads = (values: { readonly at: { readonly at: string } }) => GatewayMessage;
+
+function ntpMessage(isSynchronized: boolean | null): GatewayMessage {
+  if (isSynchronized === null) return clockMessages.ntpUnknown();
+  return isSynchronized ? clockMessages.ntpSynchronizes() : clockMessages.ntpAbsent();
 }

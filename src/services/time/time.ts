@@ -1,6 +1,7 @@
 import type { Report } from '../../domain/report.js';
 import type { Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { User } from '../../schema/accounts/user.js';
 import type { ClockQuality, ClockView } from '../../schema/system/clock.js';
 import type { Store } from '../../store/store.js';
@@ -38,7 +39,7 @@ export type Time = {
   readonly setTimeZone: (timeZone: string) => void;
   readonly quality: () => ClockQuality;
   /** why the clock is not trusted and how to fix it; null while it is trusted */
-  readonly reason: () => string | null;
+  readonly reason: () => GatewayMessage | null;
   /** A user accepts the clock as right; see `ClockTrust`. */
   readonly accept: (by: User) => Promise<Result<undefined>>;
   readonly view: () => ClockView;

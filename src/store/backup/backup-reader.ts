@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { errnoOf, messageOf, WaypostError } from '../../errors.js';
+import { errnoOf, errorOf, messageOf, type Failure } from '../../errors.js';
 import { fieldsOf, textForm, wholeForm } from '../../schema/stored/form.js';
-import { explainIoError } from '../io-error.js';
+import { ioFailureOf } from '../io-error.js';
+import { ioMessages, restoreErrors } from '../messages.js';
 import type { BackupFile, BackupFoot, BackupHead, BackupSecrets } from './backup.js';
 import { createByteReader, CutOff, LineTooLong } from './byte-reader.js';
 
@@ -50,22 +51,33 @@ export async function* readBackup(path: string, options: BackupReadOptions = {})
       yield part;
     }
   } catch (error) {
-    throw new WaypostError('validation_failed', `${path} cannot be restored: ${reasonOf(error, hasHead)}`);
+    throw errorOf(refusalOf(error, path, hasHead));
   }
 }
 
-const FOREIGN = 'it is not a Waypost backup';
-const CUT = 'it is cut: copy it again, or restore another backup';
-const DAMAGED = 'it is damaged: copy it again, or restore another backup';
+/** Refused for a reason that has a row. */
+class Refusal extends Error {
+  constructor(readonly refused: (path: string) => Failure) {
+    super('the backup is refused');
+  }
+}
+
+const foreign = (path: string): Failure => restoreErrors.notBackup({ path });
+const cut = (path: string): Failure => restoreErrors.cut({ path });
+const damaged = (path: string): Failure => restoreErrors.damaged({ path });
 
 /** What is wrong with a file that cannot be read to its end; `hasHead`: it begins as a backup. */
-function reasonOf(error: unknown, hasHead: boolean): string {
+function refusalOf(error: unknown, path: string, hasHead: boolean): Failure {
   const code = errnoOf(error) ?? '';
-  if (code === 'Z_BUF_ERROR') return CUT;
-  if (error instanceof CutOff) return hasHead ? CUT : FOREIGN;
-  if (error instanceof SyntaxError || error instanceof LineTooLong) return hasHead ? DAMAGED : FOREIGN;
-  if (code.startsWith('Z_')) return messageOf(error) === 'incorrect header check' ? FOREIGN : DAMAGED;
-  return explainIoError(error, '') ?? messageOf(error);
+  if (error instanceof Refusal) return error.refused(path);
+  if (code === 'Z_BUF_ERROR') return cut(path);
+  if (error instanceof CutOff) return (hasHead ? cut : foreign)(path);
+  if (error instanceof SyntaxError || error instanceof LineTooLong) return (hasHead ? damaged : foreign)(path);
+  if (code.startsWith('Z_')) return (messageOf(error) === 'incorrect header check' ? foreign : damaged)(path);
+  return restoreErrors.unreadable({
+    path,
+    problem: ioFailureOf(error, '')?.data ?? ioMessages.other({ detail: messageOf(error) }),
+  });
 }
 
 function parseLine(text: Buffer): BackupLine {
@@ -92,20 +104,24 @@ async function* readParts(path: string, { onProgress, hasRoom }: BackupReadOptio
       if (text === undefined) throw new CutOff();
       const line = parseLine(text);
       if (index === 0) {
-        if (line.waypost !== 'backup') throw new Error(FOREIGN);
-        if (line.version !== 1) throw new Error(`it has version ${String(line.version)}, this Waypost reads version 1`);
+        if (line.waypost !== 'backup') throw new Refusal(foreign);
+        if (line.version !== 1) {
+          const version = String(line.version);
+          throw new Refusal((name) => restoreErrors.otherVersion({ path: name, version }));
+        }
       }
       if (line.sha256 !== undefined) {
         const isWhole = line.sha256 === sum.digest('hex') && line.files === files && line.bytes === fileBytes;
-        if (!isWhole || (await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Error(DAMAGED);
+        if (!isWhole || (await reader.line(MAX_LINE_BYTES)) !== undefined) throw new Refusal(damaged);
         yield { part: 'foot', files, bytes: fileBytes, sha256: line.sha256 };
         return;
       }
       sum.update(text).update('\n');
       if (line.file !== undefined && line.bytes !== undefined) {
-        if (!FILE_NAME.test(line.file)) throw new Error(`${line.file} is not a file of a store`);
-        if (!isFileSize(line.bytes)) throw new Error(DAMAGED);
-        if (hasRoom?.(line.bytes) === false) throw new Error('the disk has too little free space for its content');
+        const name = line.file;
+        if (!FILE_NAME.test(name)) throw new Refusal((path) => restoreErrors.foreignFile({ path, name }));
+        if (!isFileSize(line.bytes)) throw new Refusal(damaged);
+        if (hasRoom?.(line.bytes) === false) throw new Refusal((path) => restoreErrors.noRoom({ path }));
         const bytes = await reader.take(line.bytes);
         sum.update(bytes);
         files += 1;

@@ -5,9 +5,11 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { errnoOf, WaypostError } from '../../errors.js';
+import { errnoOf, errorOf } from '../../errors.js';
 import { syncFolder } from '../../disk/durable.js';
-import { describeIoError, explainingIo, explainIoError } from '../io-error.js';
+import { describeIoError, explainedIo, explainingIo } from '../io-error.js';
+import { english } from '../../messages/english.js';
+import { storeErrors } from '../messages.js';
 import { readVersion } from '../state/format.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readRetentionMark } from '../log/retention-mark.js';
@@ -111,8 +113,7 @@ async function* explainedContent(
   try {
     yield* backupContent(options, onFoot);
   } catch (error) {
-    const explained = explainIoError(error, `the data folder ${options.folder}`);
-    throw explained === undefined ? error : new WaypostError('store_unavailable', explained, { cause: error });
+    throw explainedIo(error, options.folder, 'folder');
   }
 }
 
@@ -217,7 +218,7 @@ async function* segmentFiles(folder: string, state: Buffer | undefined, note: No
     if (found === undefined) {
       if ((next ?? Infinity) <= lastEntryOf(state) + 1) return;
       // The dropped entries are newer than the state read above: they would be missing from the backup.
-      throw new WaypostError('store_unavailable', 'store.retention dropped history during the backup: try again');
+      throw errorOf(storeErrors.droppedInBackup());
     }
     if (found !== 'unreadable') yield { ...found, share: (index + 1) / segments.length };
   }
@@ -244,7 +245,7 @@ async function readSegment(
     } catch (error) {
       if (!isFileFault(error)) throw error;
       const { lines, missing } = await salvageLines(path, first, next);
-      const lost = missing.map(describeEntries).join(', ');
+      const lost = missing.map((range) => english(describeEntries(range))).join(', ');
       note(`${name} cannot be read (${describeIoError(error)}): missing ${lost === '' ? 'no known entry' : lost}`);
       return lines.length === 0 ? 'unreadable' : { name, bytes: lines };
     }

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { WaypostError } from '../../errors.js';
+import { errorOf } from '../../errors.js';
 import { silentLogger } from '../../logger.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { ChangedReceiver } from '../../schema/system/restore.js';
 import { corruptSuffix } from '../log/save-corrupt.js';
 import { replaceFile } from '../../disk/durable.js';
 import { readVersion, writeFormat } from '../state/format.js';
 import { explainingIo } from '../io-error.js';
 import { lockFolder } from '../lock.js';
+import { restoreErrors } from '../messages.js';
 import { migrate } from '../state/migrate.js';
 import type { Author } from '../../schema/accounts/author.js';
 import { FORMAT } from '../state/migrations/index.js';
@@ -59,6 +62,7 @@ export type RestoreResult = {
   readonly secrets: boolean;
   /** what the backed-up store had lost before: it stays lost, and named */
   readonly losses: readonly string[];
+  readonly lossesData: readonly GatewayMessage[];
   /** the secrets that are asked again, because the backup names other receivers */
   readonly receivers: readonly ChangedReceiver[];
   /** the folder that keeps the previous content; null: there was none, or a dry run */
@@ -127,22 +131,20 @@ async function unpackAndCheck(options: RestoreOptions): Promise<Omit<RestoreResu
   const after = await openReadonlyStore(incoming, corruptSuffix(now));
   try {
     if (after.unusable !== null) {
-      const reason = after.unusable.replace(': restore a backup', '');
-      throw new WaypostError('validation_failed', `${file} has no usable store: ${reason}; restore another backup`);
+      const detail = english(after.unusable).replace(': restore a backup', '');
+      throw errorOf(restoreErrors.noStore({ path: file, detail }));
     }
     if (requireGateway && (after.state.gatewayId === null || after.state.users.size === 0))
-      throw new WaypostError(
-        'validation_failed',
-        `${file} has no gateway or no user: it is not the backup of a gateway`,
-      );
+      throw errorOf(restoreErrors.noGateway({ path: file }));
     const present = before?.state ?? emptyState();
     if (!dryRun && !secrets) await bindToPresent(folder, present);
     const receivers = await changedReceivers(secrets ? incoming : folder, {
       present: secrets ? after.state : present,
       restored: after.state,
     });
-    const losses = wrongYard === undefined ? after.losses : [...after.losses, wrongYard];
-    return { made, secrets, receivers, losses: [...losses], ...compare(before, after) };
+    const lossesData = wrongYard === undefined ? [...after.losses] : [...after.losses, wrongYard];
+    const losses = lossesData.map((loss) => english(loss));
+    return { made, secrets, receivers, losses, lossesData, ...compare(before, after) };
   } finally {
     await before?.close();
     await after.close();
@@ -190,7 +192,7 @@ async function unpack(
     }
     if (part.part === 'secrets' && passphrase !== undefined) {
       const keys = decryptSecrets(part.secrets, passphrase);
-      if (keys === undefined) throw new WaypostError('invalid_credentials', `wrong passphrase for ${file}`);
+      if (keys === undefined) throw errorOf(restoreErrors.wrongPassphrase({ path: file }));
       await replaceFile(join(incoming, 'keys.json'), [keys]);
       secrets = true;
     }
@@ -201,11 +203,8 @@ async function unpack(
 /** The format of the store in a backup, if this version reads it. */
 function formatOf(file: string, format = 1): number {
   if (!Number.isInteger(format) || format < 1)
-    throw new WaypostError('validation_failed', `${file}: its format is ${String(format)}, expected 1 to ${FORMAT}`);
-  if (format > FORMAT) {
-    const what = `${file} has a store of format ${format}, this Waypost supports up to ${FORMAT}`;
-    throw new WaypostError('conflict', `${what}: restore it with the version that wrote it, or a later one`);
-  }
+    throw errorOf(restoreErrors.invalidFormat({ path: file, format: String(format), limit: FORMAT }));
+  if (format > FORMAT) throw errorOf(restoreErrors.laterFormat({ path: file, format, limit: FORMAT }));
   return format;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFolder, syncFolder } from '../../disk/durable.js';
 import { readJsonFile, writeJsonFile } from '../../disk/json-file.js';
 import { diskSpaceOf, spareBytes, type DiskSpace } from '../../disk/space.js';
-import { messageOf } from '../../errors.js';
+import { errorOf } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import type { Author } from '../../schema/accounts/author.js';
 import { fieldsOf, wholeForm } from '../../schema/stored/form.js';
@@ -12,6 +12,8 @@ import { authorForm } from '../../schema/stored/entry-forms.js';
 import { restoreSchema, type RestoreView } from '../../schema/system/restore.js';
 import { explainingAccess } from '../folder-access.js';
 import { lockFolder } from '../lock.js';
+import { restoreErrors } from '../messages.js';
+import { failureOfBackup } from './failure-of-backup.js';
 import { prepareRestore, previousNameOf } from './restore.js';
 import { closeSwap, finishSwap, isSwapping, swapStore, type Swap } from './swap.js';
 
@@ -23,6 +25,8 @@ const RECORD = 'restore.json';
 const WORK = 'restoring-staged';
 /** A restore that ends the process each time, for lack of memory perhaps, must not keep the gateway from starting. */
 const MAX_ATTEMPTS = 3;
+/** Of a larger message only the sentence is stored. */
+const MAX_MESSAGE_CHARS = 2_048;
 
 type StagedRecord = {
   readonly attempts: number;
@@ -112,8 +116,7 @@ async function prepare(
   record: StagedRecord,
 ): Promise<Swap | undefined> {
   try {
-    if (record.attempts >= MAX_ATTEMPTS)
-      throw new Error(`the restore was interrupted ${MAX_ATTEMPTS} times: use waypost restore`);
+    if (record.attempts >= MAX_ATTEMPTS) throw errorOf(restoreErrors.interrupted({ times: MAX_ATTEMPTS }));
     await writeJsonFile(pathOf(folder, RECORD), { ...record, attempts: record.attempts + 1 });
     const maxBytes = spareBytes(diskSpace());
     const file = pathOf(folder, BACKUP);
@@ -124,10 +127,14 @@ async function prepare(
     });
     return { incoming: WORK, previous: previousNameOf(folder, now), staged: true };
   } catch (error) {
-    const reason = messageOf(error).replaceAll(pathOf(folder, BACKUP), 'the backup');
+    const { message: reason, data } = failureOfBackup(error, pathOf(folder, BACKUP));
+    const errorData = data !== undefined && JSON.stringify(data).length <= MAX_MESSAGE_CHARS ? { errorData: data } : {};
     logger.warn({ reason }, 'the uploaded backup was not restored, the store is unchanged');
     await rm(join(folder, WORK), { recursive: true, force: true }).catch(() => undefined);
-    await conclude(folder, record, { state: 'failed', finished: now, error: reason }).catch(() => undefined);
+    const result = { state: 'failed', finished: now, error: reason, ...errorData } as const;
+    const view = { ...record.view };
+    delete view.errorData;
+    await conclude(folder, { ...record, view }, result).catch(() => undefined);
     return undefined;
   }
 }

@@ -5,9 +5,11 @@ import { readJsonFile } from '../../disk/json-file.js';
 import { readRegularFile } from '../../disk/regular-file.js';
 import { readImageHeader } from '../../domain/image-header.js';
 import { errnoOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import { allOf, fieldsOf, formBy } from '../../schema/stored/form.js';
 import { formOfSchema } from '../../schema/stored/form-of-schema.js';
 import { yardSchema, type StoredYard } from '../../schema/system/yard.js';
+import { lossMessages } from '../messages.js';
 import { YARD_FILE, YARD_FOLDER } from './swap.js';
 
 const TAG = /^[0-9a-f]{16}$/;
@@ -40,26 +42,26 @@ export const tagOfPicture = (picture: Uint8Array): string =>
  * Removes the picture of the yard from an unpacked backup if its description is wrong. Undefined: it is, or there
  * is none; else why it was left out.
  */
-export async function dropWrongYard(unpacked: string): Promise<string | undefined> {
+export async function dropWrongYard(unpacked: string): Promise<GatewayMessage | undefined> {
   const folder = join(unpacked, YARD_FOLDER);
   const wrong = await findWrongYard(folder);
   if (wrong === undefined) return undefined;
   await rm(folder, { recursive: true, force: true });
-  return `the picture of the yard is left out: ${wrong}`;
+  return lossMessages.yard({ problem: wrong });
 }
 
-async function findWrongYard(folder: string): Promise<string | undefined> {
-  let wrong: string | undefined;
-  const yard = await readYard(folder, () => (wrong = `${YARD_FILE} does not describe one`));
+async function findWrongYard(folder: string): Promise<GatewayMessage | undefined> {
+  let wrong: GatewayMessage | undefined;
+  const yard = await readYard(folder, () => (wrong = lossMessages.yardUnknown({ file: YARD_FILE })));
   if (yard === undefined) return wrong;
   const picture = await readRegularFile(join(folder, pictureName(yard.tag))).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;
   });
-  if (picture === undefined) return 'its file is missing';
+  if (picture === undefined) return lossMessages.yardFileMissing();
   const header = readImageHeader(picture);
   const isSame = header?.type === yard.type && header.width === yard.width && header.height === yard.height;
   return isSame && tagOfPicture(picture) === yard.tag && picture.length === yard.bytes
     ? undefined
-    : `it is not the one that ${YARD_FILE} describes`;
+    : lossMessages.yardDiffers({ file: YARD_FILE });
 }

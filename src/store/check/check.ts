@@ -4,14 +4,16 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_STATE_FILE_BYTES } from '../../domain/bounds.js';
 import { errnoOf } from '../../errors.js';
-import { describeUnreadable, isFileFault } from '../log/read-guard.js';
+import { english } from '../../messages/english.js';
+import { describeIoError } from '../io-error.js';
+import { isFileFault } from '../log/read-guard.js';
 import { salvageLines } from '../log/salvage.js';
 import { damageIn, saveCorruptBytes } from '../log/save-corrupt.js';
 import { assertSupported } from '../state/format.js';
 import type { State } from '../state/state.js';
 import { createTailFold } from '../state/tail-fold.js';
 import type { OnTail } from '../log/scan-segments.js';
-import { StateTooLarge, TOO_LARGE_REMEDY } from '../state/snapshot.js';
+import { StateTooLarge } from '../state/snapshot.js';
 import { FORMAT } from '../state/migrations/index.js';
 import { readLines } from '../log/scan.js';
 import { checkKeys } from './check-keys.js';
@@ -49,7 +51,7 @@ export type CheckOptions = {
 };
 
 const LOST_REMEDY = 'restore a backup that contains it';
-const REPAIR_REMEDY = TOO_LARGE_REMEDY;
+const REPAIR_REMEDY = 'stop the gateway and run: waypost check --repair';
 const REPEATED_REMEDY =
   'nothing to do: the gateway repeats the write by itself; while it is stopped, waypost check --repair removes the file';
 
@@ -97,12 +99,12 @@ async function checkOnce(folder: string, { onProgress, limits }: CheckOptions): 
   for (const segment of found.segments) await segment.close();
   for (const range of found.missing) report(describeLoss(range));
   for (const { path, loss, error } of found.unreadable)
-    findings.push({ file: path, what: loss, weight: 'loss', remedy: unreadableRemedy(path, error) });
+    findings.push({ file: path, what: english(loss), weight: 'loss', remedy: unreadableRemedy(path, error) });
   for (const { fileName, what } of found.misplaced)
-    findings.push({ file: join(log, fileName), what, weight: 'fault', remedy: REPAIR_REMEDY });
-  for (const what of losses) findings.push({ file: log, what, weight: 'loss', remedy: LOST_REMEDY });
+    findings.push({ file: join(log, fileName), what: english(what), weight: 'fault', remedy: REPAIR_REMEDY });
+  for (const loss of losses) findings.push({ file: log, what: english(loss), weight: 'loss', remedy: LOST_REMEDY });
   if (found.unusable !== null)
-    findings.push({ file: log, what: found.unusable, weight: 'loss', remedy: 'waypost restore' });
+    findings.push({ file: log, what: english(found.unusable), weight: 'loss', remedy: 'waypost restore' });
   for (const path of found.leftovers) {
     findings.push({
       file: path,
@@ -159,7 +161,7 @@ async function checkSorted(log: string, first: number, next = first + 1): Promis
       findings.push({ file: path, what, weight: 'loss', remedy: LOST_REMEDY });
     }
     const left = misfits.describe(sortedName(first));
-    if (left !== undefined) findings.push({ file: path, what: left, weight: 'loss', remedy: LOST_REMEDY });
+    if (left !== undefined) findings.push({ file: path, what: english(left), weight: 'loss', remedy: LOST_REMEDY });
     const wrong = await verifyIndex(log, first);
     if (wrong !== null)
       findings.push({ file: path, what: `the index ${wrong}`, weight: 'fault', remedy: REPAIR_REMEDY });
@@ -171,7 +173,8 @@ async function checkSorted(log: string, first: number, next = first + 1): Promis
     // A running gateway has dropped it.
     if (errnoOf(error) === 'ENOENT') return [];
     const { missing } = await salvageLines(path, first, next);
-    const what = describeUnreadable(sortedName(first), error, missing);
+    const lost = missing.map((range) => english(describeLoss(range))).join(', ');
+    const what = `${sortedName(first)} cannot be read (${describeIoError(error)}): ${lost} until it can`;
     findings.push({ file: path, what, weight: 'loss', remedy: unreadableRemedy(path, error) });
   }
   return findings;

@@ -1,4 +1,6 @@
-import { errnoOf, WaypostError } from '../../errors.js';
+import { errnoOf, errorOf } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { storeErrors } from '../messages.js';
 import { applyEntry } from '../state/fold.js';
 import { createHistory, type History } from '../history/history.js';
 import { inspect } from './inspect.js';
@@ -12,9 +14,9 @@ export type ReadonlyStore = {
   readonly history: Pick<History, 'locations' | 'alerts' | 'readOthers'>;
   /** about when the oldest entry was written, ms since 1970; null: not known */
   readonly since: number | null;
-  readonly losses: readonly string[];
+  readonly losses: readonly GatewayMessage[];
   /** why a gateway would not write to it; null: it would */
-  readonly unusable: string | null;
+  readonly unusable: GatewayMessage | null;
   readonly close: () => Promise<void>;
 };
 
@@ -53,6 +55,6 @@ async function explainDropped<T>(reading: Promise<T>): Promise<T> {
     return await reading;
   } catch (error) {
     if (errnoOf(error) !== 'ENOENT') throw error;
-    throw new WaypostError('conflict', 'the gateway dropped old history (store.retention) during the read: try again');
+    throw errorOf(storeErrors.droppedInRead());
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { failure, success, type Result } from '../../errors.js';
+import { cursorErrors } from '../../domain/messages.js';
+import { success, type Result } from '../../errors.js';
 import { acknowledgementOf, withSource, type AcknowledgedEntry } from '../../domain/records/alert.js';
 import { viewLocation } from '../../domain/records/location.js';
 import { streamName, type RecordChange } from '../../domain/records/record.js';
@@ -137,7 +138,7 @@ async function readPage<T>(
   onRead?: (entry: Entry) => void,
 ): Promise<Result<HistoryPage<T>>> {
   const after = decodeCursor(query.cursor, START);
-  if (after === undefined) return INVALID_CURSOR;
+  if (after === undefined) return cursorErrors.invalid('/cursor');
   const found = await findOldest(source, streamName(kind, query.deviceId), query, after, record, onRead);
   return success(await toPage(found, query.limit, record));
 }
@@ -252,7 +253,7 @@ async function readNewestAlerts(
   { deviceIds, wanted, attention, fromEntry = () => 0, ...query }: NewestAlertsQuery,
 ): Promise<Result<HistoryPage<DeviceAlert>>> {
   const before = decodeCursor(query.cursor, END);
-  if (before === undefined) return INVALID_CURSOR;
+  if (before === undefined) return cursorErrors.invalid('/cursor');
   const matches = (entry: Entry): boolean =>
     isAlert(entry, wanted) &&
     (attention === undefined || attention === (entry.v.alert.attention === true)) &&
@@ -270,7 +271,6 @@ async function readNewestAlerts(
 
 const START: PagePosition = { ms: -Infinity, n: 0 };
 const END: PagePosition = { ms: Infinity, n: Infinity };
-const INVALID_CURSOR = failure('validation_failed', '/cursor is invalid: omit it to start again');
 
 /** Records made per turn of the event loop: some ms. */
 const MAX_RECORDS_PER_TURN = 2_000;

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openFileAt, syncFolder } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
-import { WaypostError } from '../../errors.js';
+import { errorOf, type WaypostError } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { AuthoredChange, Entry } from '../../schema/entry.js';
 import type { FolderPresence } from '../folder-presence.js';
-import { describeIoError } from '../io-error.js';
+import { ioProblemOf } from '../io-error.js';
+import { storeErrors } from '../messages.js';
 import { createLineEncoder, type EncodedLines } from './entry-codec.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { createRowPool, type RowPool } from './row-table.js';
@@ -41,11 +43,11 @@ export type LogOptions = {
   readonly presence?: Pick<FolderPresence, 'problem' | 'noteDeleted'>;
   readonly repeats?: ReadRepeats;
   /** why nothing could be written when the store was opened: `active` is open for reading only */
-  readonly problem?: string | undefined;
+  readonly problem?: GatewayMessage | undefined;
   /** why nothing may be written at present, so that there is room for other files of the store; null: it may */
-  readonly noRoom?: () => string | null;
+  readonly noRoom?: () => GatewayMessage | null;
   /** called when writing begins to fail, and with null when it works again */
-  readonly onProblem?: (problem: string | null) => void;
+  readonly onProblem?: (problem: GatewayMessage | null) => void;
   /** opens the file of a new segment; a test passes one that fails */
   readonly open?: typeof openFileAt;
   /** counts what is written */
@@ -60,7 +62,7 @@ export type Log = {
   /** Starts another segment. */
   readonly endSegment: () => void;
   /** why the last write failed; null while writing works */
-  readonly problem: () => string | null;
+  readonly problem: () => GatewayMessage | null;
   /** waits for pending appends; later ones are refused */
   readonly close: () => Promise<void>;
 };
@@ -85,7 +87,7 @@ type LogState = {
   segment: RawSegment | undefined;
   /** a segment that is no longer written to, until the next one is started */
   abandoned: RawSegment | undefined;
-  problem: string | null;
+  problem: GatewayMessage | null;
   /** the problem is that other files need the room: it may end without a write */
   lacksRoom: boolean;
   /** the segment gets no further entry */
@@ -116,9 +118,9 @@ export function createLog(options: LogOptions): Log {
   noteProblem(log, options.problem ?? noRoom, options.problem === undefined && noRoom !== null);
   return {
     append(changes) {
-      if (log.isClosed) return Promise.reject(new WaypostError('store_unavailable', 'the store is closed'));
+      if (log.isClosed) return Promise.reject(errorOf(storeErrors.closed()));
       if (log.pending.length >= MAX_PENDING) {
-        return Promise.reject(new WaypostError('store_unavailable', 'the disk is too slow: try again'));
+        return Promise.reject(errorOf(storeErrors.tooSlow()));
       }
       return enqueue(log, changes);
     },
@@ -187,7 +189,7 @@ async function writeGroup(log: LogState, { callers, entries }: Group): Promise<v
     target = await writeDurably(log, bytes);
   } catch (error) {
     // Health names the folder that is gone.
-    refuse(log, callers, { problem: isGone(log) ? null : describeIoError(error), cause: error });
+    refuse(log, callers, { problem: isGone(log) ? null : ioProblemOf(error), cause: error });
     return;
   }
   // A sync with nothing to write also succeeds on a full disk.
@@ -206,16 +208,16 @@ async function writeGroup(log: LogState, { callers, entries }: Group): Promise<v
   }
 }
 
-type Refusal = { readonly problem: string | null; readonly lacksRoom?: boolean; readonly cause?: unknown };
+type Refusal = { readonly problem: GatewayMessage | null; readonly lacksRoom?: boolean; readonly cause?: unknown };
 
 function refuse(log: LogState, callers: readonly PendingAppend[], { problem, lacksRoom, cause }: Refusal): void {
   noteProblem(log, problem, lacksRoom);
-  const refusal = new WaypostError('store_unavailable', 'the store cannot write at present: try again', { cause });
+  const refusal = errorOf(storeErrors.cannotWrite(), { cause });
   for (const { reject } of callers) reject(refusal);
 }
 
 /** Reported when it begins and when it ends: each refused append would be a line otherwise. */
-function noteProblem(log: LogState, problem: string | null, lacksRoom = false): void {
+function noteProblem(log: LogState, problem: GatewayMessage | null, lacksRoom = false): void {
   const hasChanged = (log.problem === null) !== (problem === null);
   log.problem = problem;
   log.lacksRoom = lacksRoom;
@@ -275,7 +277,7 @@ async function writeDurably(log: LogState, bytes: Buffer): Promise<RawSegment> {
 const isGone = ({ options: { presence } }: LogState): boolean => (presence?.problem() ?? null) !== null;
 
 function assertPresent(log: LogState): void {
-  if (isGone(log)) throw new WaypostError('store_unavailable', 'the data folder is gone');
+  if (isGone(log)) throw errorOf(storeErrors.gone());
 }
 
 /** The segment to write to. Starts a new one if there is none, it is full, or a failed sync made it untrusted. */

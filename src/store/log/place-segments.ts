@@ -1,3 +1,5 @@
+import type { GatewayMessage } from '../../messages/message.js';
+import { lossMessages } from '../messages.js';
 import { describeEntries } from './segment.js';
 
 /** A segment file and the numbers that its entries have. */
@@ -14,12 +16,10 @@ export type SegmentPlace = {
 /** A file that does not have the name of its first entry, or that has entries of another file. */
 export type MisplacedSegment = {
   readonly fileName: string;
-  readonly what: string;
+  readonly what: GatewayMessage;
   /** the number that it should be called by; undefined: it is ignored */
   readonly rightName: number | undefined;
 };
-
-export const MISPLACED_REMEDY = 'stop the gateway and run: waypost check --repair';
 
 const isMisnamed = ({ name, first }: SegmentPlace): boolean => name !== first;
 
@@ -47,7 +47,7 @@ export function placeSegments<Place extends SegmentPlace>(
   const ignore = (place: Place, by: Place): void => {
     const { fileName, first, last } = place;
     const entries = describeEntries({ from: first, to: last });
-    const what = `is ignored: its ${entries} are also in ${by.fileName}`;
+    const what = lossMessages.ignored({ entries, file: by.fileName });
     misplaced.push({ fileName, what, rightName: undefined });
   };
   const ordered = [...found].sort((a, b) => a.first - b.first || Number(isMisnamed(a)) - Number(isMisnamed(b)));
@@ -65,7 +65,7 @@ export function placeSegments<Place extends SegmentPlace>(
     const entries = describeEntries({ from: place.first, to: place.last });
     misplaced.push({
       fileName: place.fileName,
-      what: `has the name of another segment: it has the ${entries}`,
+      what: lossMessages.misnamed({ entries }),
       rightName: place.first,
     });
   }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errnoOf, WaypostError } from '../../errors.js';
-import { describeIoError } from '../io-error.js';
+import { errnoOf, errorOf, type WaypostError } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { ioProblemOf } from '../io-error.js';
+import { lossMessages, storeErrors } from '../messages.js';
 import {
   describeLoss,
   type ArrivalQuery,
@@ -31,13 +33,11 @@ export function isFileFault(error: unknown): boolean {
 /** The content of a segment is not what its index has, or its file is not a regular one. */
 export const fileFault = (message: string): Error => Object.assign(new Error(message), { code: 'EUCLEAN' });
 
-export const describeUnreadable = (name: string, error: unknown, lost: readonly EntryRange[]): string =>
-  `${name} cannot be read (${describeIoError(error)}): ${lost.map(describeLoss).join(', ')} until it can`;
+export const describeUnreadable = (file: string, error: unknown, lost: EntryRange): GatewayMessage =>
+  lossMessages.unreadable({ file, problem: ioProblemOf(error), lost: describeLoss(lost) });
 
 const outOfResources = (error: unknown): WaypostError =>
-  new WaypostError('store_unavailable', `the store cannot be read at present (${describeIoError(error)}): try again`, {
-    cause: error,
-  });
+  errorOf(storeErrors.cannotRead({ problem: ioProblemOf(error) }), { cause: error });
 
 type ReadGuard = {
   /** the file could not be read a moment ago, and that took long */
@@ -56,7 +56,7 @@ function createReadGuard(
   name: string,
   { report, repeats }: Pick<LogFolder, 'report' | 'repeats'>,
 ): ReadGuard {
-  let loss: string | undefined;
+  let loss: GatewayMessage | undefined;
   let nextTry = 0;
   let failures = 0;
   const now = (): number => repeats?.monotonic() ?? 0;
@@ -80,7 +80,7 @@ function createReadGuard(
         await delay(wait);
         return true;
       }
-      loss ??= describeUnreadable(name, error, [{ from: segment.first, to: segment.last() }]);
+      loss ??= describeUnreadable(name, error, { from: segment.first, to: segment.last() });
       report(loss);
       return false;
     },

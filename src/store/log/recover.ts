@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { LF } from './entry-codec.js';
 import { damageIn, saveCorruptBytes } from './save-corrupt.js';
 import type { RawSegment } from './raw-segment.js';
-import { MISPLACED_REMEDY } from './place-segments.js';
+import { lossMessages } from '../messages.js';
 import { describeLoss, type LogFolder } from './segment.js';
 import { scanSegments, type RawSegmentScan, type LogScan, type OnTail, type SnapshotCover } from './scan-segments.js';
 
@@ -29,7 +29,7 @@ export async function recover(folder: LogFolder, snapshot: SnapshotCover, onTail
   }
   for (const range of found.missing) report(describeLoss(range));
   for (const { loss } of found.unreadable) report(loss);
-  for (const { fileName, what } of found.misplaced) report(`${fileName} ${what}; ${MISPLACED_REMEDY}`);
+  for (const { fileName, what } of found.misplaced) report(lossMessages.misplaced({ file: fileName, problem: what }));
   if (suffix === undefined) return { ...found, unsorted: [], active: undefined };
   // The next start retries what cannot be removed or repaired.
   for (const path of found.leftovers) await unlink(path).catch(() => undefined);

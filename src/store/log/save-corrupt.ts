@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import { replaceFile } from '../../disk/durable.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { lossMessages } from '../messages.js';
 import type { Damage } from './scan.js';
 
 /** The end of the names of files saved as corrupt at `now` (ISO 8601). */
@@ -14,12 +16,13 @@ export async function saveCorruptBytes(
   read: (damage: Damage) => Buffer | Promise<Buffer>,
   damages: readonly Damage[],
   suffix: string | undefined,
-): Promise<string[]> {
+): Promise<GatewayMessage[]> {
   if (damages.length === 0) return [];
-  const saved = suffix === undefined ? '' : await save(`${path}.${suffix}`, readAll(damages, read));
-  return damages.map(
-    ({ offset, length }) => `${basename(path)}: bytes ${offset} to ${offset + length - 1} are damaged${saved}`,
-  );
+  const row = suffix === undefined ? undefined : await save(`${path}.${suffix}`, readAll(damages, read));
+  return damages.map(({ offset, length }) => {
+    const range = { file: basename(path), from: offset, to: offset + length - 1 };
+    return row?.(range) ?? lossMessages.damaged(range);
+  });
 }
 
 /** Reads damage from bytes in memory. */
@@ -35,8 +38,10 @@ async function* readAll(
   for (const damage of damages) yield read(damage);
 }
 
-const save = (file: string, damaged: AsyncIterable<Buffer>): Promise<string> =>
+type DamagedRange = { readonly file: string; readonly from: number; readonly to: number };
+
+const save = (file: string, damaged: AsyncIterable<Buffer>): Promise<(range: DamagedRange) => GatewayMessage> =>
   replaceFile(file, damaged).then(
-    () => `, saved as ${basename(file)}`,
-    () => ', and could not be saved',
+    () => (range) => lossMessages.damagedSaved({ ...range, copy: basename(file) }),
+    () => (range) => lossMessages.damagedNotSaved(range),
   );

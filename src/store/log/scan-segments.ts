@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Entry } from '../../schema/entry.js';
 import { openWritableOrReadonly, openFileAt } from '../../disk/durable.js';
-import { describeIoError } from '../io-error.js';
+import type { GatewayMessage } from '../../messages/message.js';
+import { ioProblemOf } from '../io-error.js';
+import { storeMessages } from '../messages.js';
 import type { MisplacedSegment } from './place-segments.js';
 import { createRawSegment, type RawSegment } from './raw-segment.js';
 import { takeRows } from './rows-file.js';
@@ -44,7 +46,7 @@ export type LogScan = {
   /** the first entry that retention left */
   readonly keptFrom: number;
   /** why this log must not be written to; null: it may be */
-  readonly unusable: string | null;
+  readonly unusable: GatewayMessage | null;
 };
 
 /** A raw segment and the content of its file. */
@@ -167,9 +169,9 @@ async function openSorted(
 function findUnusable(
   irregular: string | undefined,
   covered: number,
-  withoutSnapshot: () => string | null,
-): string | null {
-  if (irregular !== undefined) return `${irregular} is not a regular file: move it away and start again`;
+  withoutSnapshot: () => GatewayMessage | null,
+): GatewayMessage | null {
+  if (irregular !== undefined) return storeMessages.irregular({ path: irregular });
   return covered === 0 ? withoutSnapshot() : null;
 }
 
@@ -212,18 +214,14 @@ function describeUnusable(
   hasTail: boolean,
   raws: readonly RawSegmentScan[],
   [unreadable]: readonly UnreadableFile[],
-): string | null {
-  if (unreadable !== undefined) {
-    const what = `${unreadable.path} cannot be read (${describeIoError(unreadable.error)})`;
-    return `${what}, and no readable state.json covers its entries: restore a backup`;
-  }
+): GatewayMessage | null {
+  if (unreadable !== undefined)
+    return storeMessages.unreadable({ path: unreadable.path, problem: ioProblemOf(unreadable.error) });
   const first = segments[0]?.first ?? 1;
-  if (first > 1) {
-    return `${path} starts with entry ${first}, and no readable state.json covers the entries before it: restore a backup`;
-  }
+  if (first > 1) return storeMessages.startsLate({ path, entry: first });
   const damaged = raws.filter(({ damages }) => damages.length > 0).map(({ segment }) => basename(segment.file.path));
   if (hasTail || damaged.length === 0) return null;
-  return `no entry in ${path} can be read (${damaged.join(', ')}): restore a backup`;
+  return storeMessages.noEntry({ path, files: damaged });
 }
 
 /**

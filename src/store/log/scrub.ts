@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import type { GatewayMessage } from '../../messages/message.js';
+import { lossMessages } from '../messages.js';
 import { isRaw } from './raw-segment.js';
 import { numberOfSegment, readNames, type LogFolder, type Segment } from './segment.js';
 import type { SortedSegment } from './sorted/sorted-segment.js';
@@ -88,7 +90,7 @@ const isSorted = (segment: Segment): segment is SortedSegment => 'path' in segme
 
 /** Opens segments that can be read again, and reports files that are none of the log's segments. */
 function createFolderLook({ logFolder, ignored, segments, replace }: ScrubOptions): () => Promise<void> {
-  const reported = new Map<string, string>();
+  const reported = new Map<string, GatewayMessage>();
   const fileOf = (segment: Segment): string | undefined =>
     isRaw(segment) ? segment.file.path : isSorted(segment) ? segment.path : undefined;
 
@@ -105,7 +107,7 @@ function createFolderLook({ logFolder, ignored, segments, replace }: ScrubOption
       return number !== undefined && number < newest && !known.has(number) && !ignored.has(name);
     });
     for (const name of foreign.filter((one) => !reported.has(one))) {
-      const loss = `${name} is ignored: the gateway did not write it; stop the gateway and run: waypost check --only store`;
+      const loss = lossMessages.foreign({ file: name });
       reported.set(name, loss);
       logFolder.report(loss);
     }

@@ -1,6 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errnoOf } from '../../errors.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import { placeSegments, type MisplacedSegment, type SegmentPlace } from './place-segments.js';
 import { describeUnreadable, fileFault, isFileFault } from './read-guard.js';
 import { readLines } from './scan.js';
@@ -31,7 +33,7 @@ export type PlacedFile = SegmentFiles & {
 export type UnreadableFile = {
   readonly path: string;
   readonly error: unknown;
-  readonly loss: string;
+  readonly loss: GatewayMessage;
   readonly segment: Segment;
 };
 
@@ -176,10 +178,10 @@ export async function createGap(
     () => 0,
   );
   const to = Math.max(first, before === undefined ? first + Math.ceil(bytes / MIN_LINE_BYTES) : before - 1);
-  const loss = describeUnreadable(fileName, error, [{ from: first, to }]);
+  const loss = describeUnreadable(fileName, error, { from: first, to });
   const onOpened = (): void => folder.repeats?.withdraw(loss);
   // A raw segment that a start could not read stays as it is until the next one.
-  const open = raw ? () => Promise.reject(fileFault(loss)) : () => openSortedSegment(folder, name, before);
+  const open = raw ? () => Promise.reject(fileFault(english(loss))) : () => openSortedSegment(folder, name, before);
   const segment = createUnreadableSegment({ from: first, to, bytes, open, onOpened });
   return { path, error, loss, segment };
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { msOf } from '../../domain/clock/instant.js';
 import { isAlertOutcome, isRecord, streamName, timeOf, type RecordChange } from '../../domain/records/record.js';
 import { errnoOf, WaypostError } from '../../errors.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import type { Entry } from '../../schema/entry.js';
 import { misfitIn } from '../../schema/stored/entry-forms.js';
 import { shown } from '../../schema/stored/form.js';
+import { lossMessages } from '../messages.js';
 import type { SizedCache } from './sized-cache.js';
 import type { SharedNames } from './sorted/stream-names.js';
 import type { WriteCounters } from '../../disk/write-counters.js';
@@ -63,7 +65,7 @@ export type ReadRepeats = {
   /** ms that never step */
   readonly monotonic: () => number;
   /** called with a reported loss that is none any more */
-  readonly withdraw: (loss: string) => void;
+  readonly withdraw: (loss: GatewayMessage) => void;
 };
 
 /** The folder of the log, with what reading and writing it reports to. */
@@ -121,58 +123,71 @@ export type ArrivalOrder = {
 export type LineBlock = { readonly bytes: Buffer; readonly starts: Uint32Array; readonly ends: Uint32Array };
 
 /** Called with a description of a loss; the same loss may be reported again. */
-export type ReportLoss = (loss: string) => void;
+export type ReportLoss = (loss: GatewayMessage) => void;
 
 export type LossLog = {
-  readonly losses: readonly string[];
+  readonly losses: readonly GatewayMessage[];
   readonly report: ReportLoss;
   /** removes a loss that is none any more */
-  readonly withdraw: (loss: string) => void;
+  readonly withdraw: (loss: GatewayMessage) => void;
 };
 
 /** Keeps each loss once, in the order reported; calls `onNew` the first time. */
 export function createLossLog(onNew?: ReportLoss): LossLog {
-  const losses: string[] = [];
+  const losses: GatewayMessage[] = [];
+  const known = new Set<string>();
   return {
     losses,
     report(loss) {
-      if (losses.includes(loss)) return;
+      const key = JSON.stringify(loss);
+      if (known.has(key)) return;
+      known.add(key);
       losses.push(loss);
       onNew?.(loss);
     },
     withdraw(loss) {
-      const at = losses.indexOf(loss);
-      if (at >= 0) losses.splice(at, 1);
+      const key = JSON.stringify(loss);
+      if (!known.delete(key)) return;
+      losses.splice(
+        losses.findIndex((one) => JSON.stringify(one) === key),
+        1,
+      );
     },
   };
 }
 
-export const describeEntries = ({ from, to }: EntryRange): string =>
-  from === to ? `entry ${from}` : `entries ${from} to ${to}`;
+/** The newest segment has no end yet. */
+export function describeEntries({ from, to }: EntryRange): GatewayMessage {
+  if (from === to) return lossMessages.entry({ entry: from });
+  return to === Infinity ? lossMessages.entriesFrom({ from }) : lossMessages.entries({ from, to });
+}
 
-export const describeLoss = ({ from, to }: EntryRange): string =>
-  from === to ? `entry ${from} is missing` : `entries ${from} to ${to} are missing`;
+export const describeLoss = ({ from, to }: EntryRange): GatewayMessage =>
+  from === to ? lossMessages.entryMissing({ entry: from }) : lossMessages.entriesMissing({ from, to });
 
 /** Counts what does not fit its kind; describes it in one sentence, or not at all if there is nothing. */
 export function createMisfitCount(): {
   readonly add: (entry: Entry) => void;
-  readonly describe: (fileName: string) => string | undefined;
+  readonly describe: (fileName: string) => GatewayMessage | undefined;
 } {
   let count = 0;
-  let first = '';
+  let first: (file: string) => GatewayMessage | undefined = () => undefined;
   return {
     add(entry) {
       const misfit = misfitIn(entry);
       if (misfit === undefined) return;
       count += 1;
       if (count > 1) return;
-      const kind = misfit.kind === '' ? '' : ` (${shown(misfit.kind)})`;
-      first = `entry ${entry.n}${kind} is not used: ${misfit.wrong.trimStart()}`;
+      const values = { entry: entry.n, detail: misfit.wrong.trimStart() };
+      const name = misfit.kind === '' ? undefined : shown(misfit.kind);
+      first = (file) =>
+        name === undefined
+          ? lossMessages.misfit({ file, ...values })
+          : lossMessages.misfitOfKind({ file, ...values, name });
     },
     describe(fileName) {
-      if (count === 0) return undefined;
-      const others = count === 1 ? '' : `; nor are ${count - 1} others of this file`;
-      return `${fileName}: ${first}${others}`;
+      const one = first(fileName);
+      return one === undefined || count === 1 ? one : lossMessages.misfits({ first: one, others: count - 1 });
     },
   };
 }

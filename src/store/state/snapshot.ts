@@ -4,9 +4,12 @@ import { copyFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Adapter } from 'lowdb';
 import { errnoOf, messageOf, WaypostError } from '../../errors.js';
+import { english } from '../../messages/english.js';
+import type { GatewayMessage } from '../../messages/message.js';
 import { shown } from '../../schema/stored/form.js';
 import { replaceFile } from '../../disk/durable.js';
 import type { WriteCounter } from '../../disk/write-counters.js';
+import { lossMessages, storeMessages } from '../messages.js';
 import { FORMAT } from './migrations/index.js';
 import { readState, type OnMisfit } from './read-state.js';
 import { emptyState, stateChunks, type State } from './state.js';
@@ -21,15 +24,18 @@ export type SnapshotAdapter = Adapter<State> & {
   /** the size of the newest snapshot, 0: there is none */
   readonly bytes: () => number;
   /** files found damaged on reading, newest first */
-  readonly problems: readonly string[];
+  readonly problems: readonly GatewayMessage[];
   /** fields that the state on disk did not have; none if there was no state */
   readonly missing: () => readonly string[];
 };
 
 /** The state does not fit into the memory of the gateway. */
 export class StateTooLarge extends WaypostError {
-  constructor(message: string) {
-    super('store_unavailable', message);
+  override readonly data: GatewayMessage;
+
+  constructor(reason: GatewayMessage) {
+    super('store_unavailable', english(reason));
+    this.data = reason;
   }
 }
 
@@ -44,7 +50,7 @@ export type SnapshotFile = {
   readonly state: State | null;
   readonly problem: string | null;
   /** what its values are left out for, in a sentence; undefined: all fit */
-  readonly misfits?: string | undefined;
+  readonly misfits?: GatewayMessage | undefined;
   /** fields of the state that the file does not have: an earlier version wrote it */
   readonly missing?: readonly string[];
   /** the version of the format and the last entry, of a file that was checked without being read */
@@ -71,7 +77,7 @@ async function statFile(path: string): Promise<Stats> {
 async function readSnapshotFile(path: string, maxBytes: number): Promise<SnapshotFile> {
   try {
     const { size } = await statFile(path);
-    if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
+    if (size > maxBytes) throw new StateTooLarge(storeMessages.stateTooLarge(tooLargeValues(path, size, maxBytes)));
     const bytes = await readFile(path);
     const misfits = createMisfits();
     const missing: string[] = [];
@@ -84,17 +90,20 @@ async function readSnapshotFile(path: string, maxBytes: number): Promise<Snapsho
   }
 }
 
-function createMisfits(): { readonly add: OnMisfit; readonly describe: (path: string) => string | undefined } {
+function createMisfits(): { readonly add: OnMisfit; readonly describe: (path: string) => GatewayMessage | undefined } {
   let count = 0;
-  let first = '';
+  let [name, detail] = ['', ''];
   return {
     add(place, wrong) {
       count += 1;
-      if (count === 1) first = `${place.split('/').map(shown).join('/')} is not used: ${wrong.trimStart()}`;
+      if (count > 1) return;
+      name = place.split('/').map(shown).join('/');
+      detail = wrong.trimStart();
     },
     describe(path) {
       if (count === 0) return undefined;
-      return `${path}: ${first}${count === 1 ? '' : `; nor are ${count - 1} other values`}`;
+      const first = lossMessages.value({ path, name, detail });
+      return count === 1 ? first : lossMessages.values({ first, others: count - 1 });
     },
   };
 }
@@ -108,7 +117,7 @@ export async function snapshotBytes(folder: string, maxBytes = Infinity): Promis
     );
   const path = join(folder, 'state.json');
   const size = await sizeOf(path);
-  if (size > maxBytes) throw new StateTooLarge(describeTooLarge(path, size, maxBytes));
+  if (size > maxBytes) throw new StateTooLarge(storeMessages.stateTooLarge(tooLargeValues(path, size, maxBytes)));
   return Math.max(size, await sizeOf(join(folder, 'state.1.json')));
 }
 
@@ -146,12 +155,13 @@ function readHead(text: string): { readonly version: number; readonly n: number 
 }
 
 const MIB = 1_048_576;
-export const TOO_LARGE_REMEDY = 'stop the gateway and run: waypost check --repair';
 
-/** What exceeds the limit, and how to go on. */
-export const describeTooLarge = (path: string, bytes: number, maxBytes: number): string =>
-  `${path} has ${(bytes / MIB).toFixed(1)} MiB, more than the ${(maxBytes / MIB).toFixed(0)} MiB that fit into the memory ` +
-  `of the gateway: ${TOO_LARGE_REMEDY}`;
+/** What a sentence has about a state that exceeds the limit. */
+export const tooLargeValues = (path: string, bytes: number, maxBytes: number) => ({
+  path,
+  size: (bytes / MIB).toFixed(1),
+  limit: (maxBytes / MIB).toFixed(0),
+});
 
 /** The newest valid state, or an empty one. Throws if it does not have the version `supported`. */
 export function latestValidState(files: readonly SnapshotFile[], supported = FORMAT): State {
@@ -184,7 +194,7 @@ export function createSnapshotAdapter(
 ): SnapshotAdapter {
   const currentFile = join(folder, 'state.json');
   const previousFile = join(folder, 'state.1.json');
-  const problems: string[] = [];
+  const problems: GatewayMessage[] = [];
   /** the current file may become the previous snapshot */
   let isCurrentValid = true;
   let previous = 0;
@@ -205,18 +215,18 @@ export function createSnapshotAdapter(
       const [used] = files.filter((file) => file.state !== null);
       missing = used?.missing ?? [];
       // The next snapshot no longer has what was left out.
-      if (used?.misfits !== undefined) problems.push(`${used.misfits}; ${await keepCopy(used.path, suffix)}`);
+      if (used?.misfits !== undefined) problems.push(await keepCopy(used.path, suffix, used.misfits));
       for (const { path, problem } of files) {
         if (problem === null) continue;
         const corruptFile = `${path}.${suffix}`;
-        const done = await rename(path, corruptFile).then(
-          () => `was saved as ${corruptFile}`,
+        const saved = await rename(path, corruptFile).then(
+          () => lossMessages.snapshotSaved({ path, detail: problem, name: corruptFile }),
           (renameError: unknown) => {
             if (path === currentFile) isCurrentValid = false;
-            return `could not be renamed (${messageOf(renameError)})`;
+            return lossMessages.snapshotInPlace({ path, detail: problem, reply: messageOf(renameError) });
           },
         );
-        problems.push(`${path} is damaged (${problem}) and ${done}`);
+        problems.push(saved);
       }
       return state;
     },
@@ -236,10 +246,10 @@ export function createSnapshotAdapter(
   };
 }
 
-const keepCopy = (path: string, suffix: string): Promise<string> =>
+const keepCopy = (path: string, suffix: string, values: GatewayMessage): Promise<GatewayMessage> =>
   copyFile(path, `${path}.${suffix}`).then(
-    () => `the file is kept as ${path}.${suffix}`,
-    (error: unknown) => `the file could not be kept (${messageOf(error)})`,
+    () => lossMessages.valuesKept({ values, name: `${path}.${suffix}` }),
+    (error: unknown) => lossMessages.valuesNotKept({ values, detail: messageOf(error) }),
   );
 
 /** Small enough to take little memory in addition to the state, large enough to be few. */

@@ -2,7 +2,8 @@ import { COLLECTIONS } from '../../domain/bounds.js';
 import type { OnTail } from '../log/scan-segments.js';
 import { applyEntry } from './fold.js';
 import { totalBytes } from './sized-map.js';
-import { describeTooLarge, StateTooLarge } from './snapshot.js';
+import { storeMessages } from '../messages.js';
+import { StateTooLarge, tooLargeValues } from './snapshot.js';
 import type { State } from './state.js';
 
 export type TailFoldOptions = {
@@ -23,7 +24,7 @@ export function createTailFold(state: State, { logPath, snapshotBytes, maxBytes 
     most += segmentBytes;
     if (most <= maxBytes) return;
     const bytes = stateBytes(state);
-    if (bytes > maxBytes) throw new StateTooLarge(describeTooLarge(`the state in ${logPath}`, bytes, maxBytes));
+    if (bytes > maxBytes) throw new StateTooLarge(storeMessages.logTooLarge(tooLargeValues(logPath, bytes, maxBytes)));
   };
 }
 

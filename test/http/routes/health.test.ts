@@ -31,6 +31,7 @@ describe('GET /api/health', () => {
       upSeconds: 0,
       quality: 'saved',
       reason: null,
+      reasonData: null,
     });
   });
 

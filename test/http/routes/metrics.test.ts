@@ -1,3 +1,4 @@
+import { storeStatus } from '../../support/store/store-status.js';
 import { expect } from 'chai';
 import { createRuleTotals } from '../../../src/services/alert-rules/rule-totals.js';
 import { createMetrics } from '../../../src/services/system/metrics.js';
@@ -195,7 +196,7 @@ describe('the metrics without a gateway', () => {
   const optionsWith = (quality: 'ntp' | 'none', disk: () => DiskSpace) =>
     ({
       store: {
-        status: () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] }),
+        status: () => storeStatus(),
         appendTotals: () => ({ entries: 0, records: 0, bytes: 0 }),
         state: emptyState(),
       },

@@ -1,3 +1,4 @@
+import { storeStatus } from '../../support/store/store-status.js';
 import { expect } from 'chai';
 import { createAuthentication } from '../../../src/services/accounts/authentication.js';
 import { userOf, usersWithKey } from '../../support/api/users.js';
@@ -14,7 +15,7 @@ describe('accounts while the clock is untrusted', () => {
   /** The names of the users who may call, when trackers are `aheadMs` ahead of the last trusted time. */
   async function activeAt(aheadMs: number): Promise<string[]> {
     const memory = createMemoryStore(() => clock);
-    const status = () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] });
+    const status = () => storeStatus();
     const time = createTestTime(clock, { accountNow: () => clock.now() + aheadMs });
     const { activeUser } = createAuthentication({ store: { ...memory, status }, time });
     const users = [

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { success } from '../../../src/errors.js';
 import { silentLogger } from '../../../src/logger.js';
+import { uploadErrors } from '../../../src/services/files/messages.js';
 import type { UploadKind, UploadKinds } from '../../../src/services/files/upload-kinds.js';
 import { userOf } from '../../support/api/users.js';
 import { createUploads, UPLOAD_EXPIRES_MS, type Uploads } from '../../../src/services/files/uploads.js';
 
 const kind: UploadKind = {
-  noun: 'a file',
+  tooLarge: uploadErrors.mapSize,
   maxBytes: 1_000,
   startBytes: 1,
   checkStart: () => undefined,

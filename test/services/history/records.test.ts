@@ -168,8 +168,7 @@ describe('records in order of arrival', () => {
     for (const after of ['x', '-1', '1.5', `${generation()}.`, `${generation()}.x`, 'short.3']) {
       expect(await follow(everyone, { after }), after).to.include({ ok: false, code: 'validation_failed' });
     }
-    expect(await follow(everyone, { after: '7' })).to.deep.equal({
-      ok: false,
+    expect(await follow(everyone, { after: '7' })).to.include({
       code: 'validation_failed',
       message: '/after must not be beyond the newest entry, 6',
     });

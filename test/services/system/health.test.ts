@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { expect } from 'chai';
+import { clockMessages } from '../../../src/domain/clock/messages.js';
 import { createCounters } from '../../../src/protocols/protocol.js';
 import { countersView } from '../../../src/serial/port/counters-view.js';
 import type { PortState, PortStatus } from '../../../src/schema/ports/port.js';
@@ -82,7 +83,7 @@ describe('createHealth', () => {
     const degraded = [
       health([], { writable: false, reason: 'ENOSPC' }),
       health([], { losses: ['entry 3 is missing'] }),
-      health([], {}, { quality: () => 'none', reason: () => 'the clock is in 1970' }),
+      health([], {}, { quality: () => 'none', reason: () => clockMessages.set() }),
       ...(['busy', 'absent', 'error'] as const).map((state) => health(['open', state])),
     ];
     for (const each of degraded) {
@@ -140,6 +141,7 @@ describe('createHealth', () => {
       upSeconds: 61,
       quality: 'saved',
       reason: null,
+      reasonData: null,
     });
     expect(full).to.include({ status: 'degraded', version: '1.2.3' });
   });

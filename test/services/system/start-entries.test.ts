@@ -1,3 +1,4 @@
+import { storeStatus } from '../../support/store/store-status.js';
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
 import { validateConfig } from '../../../src/schema/config/config.js';
@@ -13,7 +14,7 @@ describe('the entries of a start', () => {
     const memory = createMemoryStore(() => clock);
     const entries: Entry[] = [];
     memory.subscribe((added) => entries.push(...added));
-    const status = () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] });
+    const status = () => storeStatus();
 
     /** The entries of a start with these keys of the configuration. */
     async function start(config: object, keys: readonly string[], version = '1.1.0', endedCleanly = true) {

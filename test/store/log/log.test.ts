@@ -115,7 +115,7 @@ describe('createLog', () => {
     failing.add('write');
     expect(await outcome(add(2))).to.equal('store_unavailable');
     expect(stored.map(({ n }) => n)).to.deep.equal([1]);
-    expect(log.problem()).to.match(/EIO/);
+    expect(JSON.stringify(log.problem())).to.match(/EIO/);
     failing.clear();
     await add(3);
     expect(log.problem()).to.equal(null);
@@ -193,7 +193,7 @@ describe('createLog', () => {
     failing.add('write');
     expect(await outcome(add(2))).to.equal('store_unavailable');
     await log.probe();
-    expect(log.problem()).to.match(/EIO/);
+    expect(JSON.stringify(log.problem())).to.match(/EIO/);
     failing.add('sync').add('open');
     await log.probe();
     await log.probe();

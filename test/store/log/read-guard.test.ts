@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { english } from '../../../src/messages/english.js';
 import { messageOf, WaypostError } from '../../../src/errors.js';
 import type { RecordChange } from '../../../src/domain/records/record.js';
 import { guardReads, isFileFault } from '../../../src/store/log/read-guard.js';
@@ -42,7 +43,7 @@ describe('guardReads', () => {
     expect((await segment.readArrivals(QUERY)).lost).to.deep.equal([{ from: 3, to: 7 }]);
     expect(await segment.hasRecord(RECORD)).to.equal(false);
     const loss = 'one.jsonl cannot be read (the disk is failing: EIO: of a test, read): entries 1 to 9 are missing';
-    expect(losses).to.deep.equal([`${loss} until it can`]);
+    expect(losses.map((one) => english(one))).to.deep.equal([`${loss} until it can`]);
     state.error = undefined;
     expect((await segment.readArrivals(QUERY)).lost).to.deep.equal([]);
     expect(losses).to.have.length(1);

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { GatewayMessage } from '../../../src/messages/message.js';
 import { createScrub, SCRUB_DAYS } from '../../../src/store/log/scrub.js';
-import { createLossLog, findSegments, sortedName, type Segment } from '../../../src/store/log/segment.js';
+import { createLossLog, describeLoss, findSegments, sortedName, type Segment } from '../../../src/store/log/segment.js';
 import { createUnreadableSegment } from '../../../src/store/log/unreadable-segment.js';
 import { useFolder } from '../../support/store/folder.js';
 import { fixAt, locationOf } from '../../support/store/records.js';
@@ -90,12 +91,13 @@ describe('the scrub of the log', () => {
   });
 
   it('a loss is listed once, and no longer once it is withdrawn', () => {
-    const named: string[] = [];
+    const named: GatewayMessage[] = [];
     const { losses, report, withdraw } = createLossLog((loss) => named.push(loss));
-    for (const loss of ['a', 'b', 'a']) report(loss);
-    withdraw('a');
-    withdraw('c');
-    expect(losses).to.deep.equal(['b']);
-    expect(named).to.deep.equal(['a', 'b']);
+    const entry = (n: number): GatewayMessage => describeLoss({ from: n, to: n });
+    for (const n of [1, 2, 1]) report(entry(n));
+    withdraw(entry(1));
+    withdraw(entry(3));
+    expect(losses).to.deep.equal([entry(2)]);
+    expect(named).to.deep.equal([entry(1), entry(2)]);
   });
 });

@@ -1,3 +1,4 @@
+import { storeStatus } from '../store/store-status.js';
 import { createTestEdits } from '../gateway/test-edits.js';
 import type { TokenRequest } from '../../../src/schema/accounts/token-request.js';
 import type { Change } from '../../../src/schema/entry.js';
@@ -29,7 +30,7 @@ export const hashOfPassword = (): Promise<string> => (passwordHash ??= passwordH
 /** The accounts of a gateway over a store in memory. */
 export function createAccounts(clock = createTestClock()) {
   const memory = createMemoryStore(() => clock);
-  const status = () => ({ writable: true, reason: null, entries: 0, segments: 0, bytes: 0, losses: [] });
+  const status = () => storeStatus();
   const store = { ...memory, status };
   const time = createTestTime(clock);
   const { edits } = createTestEdits();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { allRows } from '../../../src/messages/catalog.js';
 import { protocols } from '../../../src/protocols/index.js';
 import { ALERT_RULES_SENTENCES } from '../../../src/web/text/sentences/alert-rules.js';
 import { COMMANDS_SENTENCES } from '../../../src/web/text/sentences/commands.js';
@@ -26,6 +27,13 @@ const catalog = Object.values(
   .flatMap((area) => Object.values(area))
   .map((sentence) => sentence.replace(/'([{}])'/g, '$1'))
   .join('\n');
+const patterns = allRows().map(({ sentence }) => {
+  const parts = sentence.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`, 'u');
+});
+
+/** The page lists a sentence with one of the values that its row can have. */
+const isOfRow = (sentence: string): boolean => patterns.some((pattern) => pattern.test(sentence));
 
 describe('the sentences of the gateway', () => {
   const literal: readonly string[] = [
@@ -41,9 +49,11 @@ describe('the sentences of the gateway', () => {
 
   it('each sentence is one that the gateway sends', () => {
     for (const sentence of literal) {
-      // A detail in parentheses is often added to a text of a table.
-      for (const part of sentence.split(/ \(\{[a-z]\w*\}\)|\{[a-z]\w*\}/))
-        expect(sources.includes(part.trim()) || catalog.includes(part.trim()), sentence).to.equal(true);
+      // A detail in parentheses is often added to a text of a table, and the pointer of a field to a row.
+      for (const part of sentence.split(/ \(\{[a-z]\w*\}\)|\{[a-z]\w*\}|^(?:\/[\w-]+)+(?=:? )/))
+        expect(sources.includes(part.trim()) || catalog.includes(part.trim()) || isOfRow(sentence), sentence).to.equal(
+          true,
+        );
     }
   });
 

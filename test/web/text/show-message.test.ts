@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { groupErrors } from '../../../src/services/messages.js';
+import { unknownErrors } from '../../../src/services/messages.js';
 import { defineMessages } from '../../../src/messages/define.js';
 import type { GatewayMessage } from '../../../src/messages/message.js';
 import { showMessage, type Reader } from '../../../src/web/text/show-message.js';
@@ -26,7 +26,7 @@ describe('showMessage', () => {
 
   it('a sentence is in the language of the reader, and names are as users gave them', () => {
     for (const name of NAMES) {
-      const { data } = groupErrors.unknownDevice({ id: name }, '/devices/0');
+      const { data } = unknownErrors.device({ id: name }, '/devices/0');
       expect(showMessage(data, german, 'Geräte')).to.equal(`Geräte: Gerät ${name} nicht gefunden`);
     }
   });
@@ -44,8 +44,8 @@ describe('showMessage', () => {
       { id: 'group.ofTheFuture', values: {} },
       { id: 'constructor', values: {} },
       { id: '__proto__.toString', values: {} },
-      { id: 'group.unknownDevice', values: {} },
-      { id: 'group.unknownDevice', values: { id: { quantity: Number.NaN, unit: 'm' } } },
+      { id: 'unknown.device', values: {} },
+      { id: 'unknown.device', values: { id: { quantity: Number.NaN, unit: 'm' } } },
       { id: 7, values: null },
     ];
     for (const message of strange) {

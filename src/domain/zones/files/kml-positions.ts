@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../../../errors.js';
+import { success, type Result } from '../../../errors.js';
+import { fileErrors } from '../messages.js';
 import type { Position } from '../../../schema/zones/shape.js';
 import { numberOf } from './found-zone.js';
 import { childrenNamed, type XmlElement } from './xml-tree.js';
@@ -55,8 +56,4 @@ function readTuple(values: readonly string[]): Position | undefined {
 }
 
 const refuseTuple = (number: number, tuple: string): Result<never> =>
-  failure(
-    'validation_failed',
-    `position ${number}, ${tuple.length > MAX_SHOWN ? `${tuple.slice(0, MAX_SHOWN)}…` : tuple}, must be ` +
-      'longitude,latitude or longitude,latitude,altitude: put commas within a position and a space between two',
-  );
+  fileErrors.tuple({ position: number, detail: tuple.length > MAX_SHOWN ? `${tuple.slice(0, MAX_SHOWN)}…` : tuple });

@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../../../errors.js';
+import { success, type Result } from '../../../errors.js';
+import { fileErrors } from '../messages.js';
 import type { Ring } from '../../../schema/zones/shape.js';
 import { closed, partName, sizeOf, type FindZones, type FoundShape, type FoundZone } from './found-zone.js';
 import type { ImportNote } from './found-zone.js';
@@ -122,8 +123,7 @@ function shapeOf(geometry: XmlElement, data: ReadonlyMap<string, string>): Shape
   }
 }
 
-const severalOf = (count: number): Result<never> =>
-  failure('validation_failed', `position 2 is too many: a point has one position, and this one has ${count}`);
+const severalOf = (count: number): Result<never> => fileErrors.pointPositions({ count });
 
 /** Undefined if its outer ring is empty: a hole alone is no area. */
 function polygonOf(polygon: XmlElement): Shaped {
@@ -131,7 +131,8 @@ function polygonOf(polygon: XmlElement): Shaped {
   for (const side of ['outerBoundaryIs', 'innerBoundaryIs']) {
     for (const ring of childrenNamed(polygon, side).flatMap((boundary) => childrenNamed(boundary, 'LinearRing'))) {
       const read = positionsOf(ring);
-      if (!read.ok) return { ...read, message: `ring ${rings.length + 1}: ${read.message}` };
+      if (!read.ok)
+        return read.data === undefined ? read : fileErrors.ofRing({ ring: rings.length + 1, problem: read.data });
       if (read.value.length > 0) rings.push(closed(read.value));
     }
     if (rings.length === 0) return undefined;

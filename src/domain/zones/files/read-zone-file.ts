@@ -1,4 +1,4 @@
-import { failure } from '../../../errors.js';
+import { fileErrors } from '../messages.js';
 import { readGpx } from './gpx-reader.js';
 import { readKml } from './kml-reader.js';
 import type { Sizes } from './to-zone.js';
@@ -10,11 +10,7 @@ export function* readZoneFile(text: string, sizes: Sizes): ReadZones {
   const root = yield* readXmlTree(text);
   if (!root.ok) return root;
   const find = { kml: readKml, gpx: readGpx }[root.value.name];
-  if (find === undefined)
-    return failure(
-      'validation_failed',
-      `the file is neither KML nor GPX: its root element is ${root.value.name.slice(0, 40)}`,
-    );
+  if (find === undefined) return fileErrors.otherRoot({ name: root.value.name.slice(0, 40) });
   yield;
   return yield* toZones(find(root.value), sizes);
 }

@@ -1,4 +1,5 @@
-import { failure, success, type Result } from '../../../errors.js';
+import { success, type Failure, type Result } from '../../../errors.js';
+import { fileErrors } from '../messages.js';
 import { MAX_VERTICES, type Position, type Ring } from '../../../schema/zones/shape.js';
 import type { FoundShape, FoundZone } from './found-zone.js';
 import { cut } from './names.js';
@@ -16,6 +17,10 @@ const NEGLIGIBLE = 1 / 20;
 /** One that is farther from it than this part would be at the edge of the corridor, or outside. */
 const TOLERABLE = 1 / 2;
 
+/** A failure of one zone of a file. Its field is one of the zone. */
+export const inZone = (path: string, failed: Failure): Failure =>
+  failed.data === undefined ? failed : fileErrors.ofZone({ path, problem: failed.data }, failed.field);
+
 type Shaped = { readonly shape: object | undefined; readonly notes: readonly string[] };
 type Shaping = Generator<undefined, Result<Shaped>>;
 type Zoned = { readonly zone: FileZone | undefined; readonly notes: readonly string[] };
@@ -27,7 +32,7 @@ export function* toZone(
   sizes: Sizes,
 ): Generator<undefined, Result<Zoned>> {
   const shaped = foundShape.ok ? yield* shapeOf(foundShape.value, sizes) : foundShape;
-  if (!shaped.ok) return { ...shaped, message: `${place} (${name}): ${shaped.message}` };
+  if (!shaped.ok) return inZone(`${place} (${name})`, shaped);
   const { shape } = shaped.value;
   if (shape === undefined) return success({ zone: undefined, notes: shaped.value.notes });
   const isCut = description !== undefined && description.length > MAX_DESCRIPTION;
@@ -50,7 +55,7 @@ export function* toZone(
 
 function* shapeOf(shape: FoundShape, sizes: Sizes): Shaping {
   const refused = noNumber(shape);
-  if (refused !== undefined) return failure('validation_failed', refused);
+  if (refused !== undefined) return refused;
   switch (shape.type) {
     case 'circle': {
       const { radius = sizes.radius } = shape;
@@ -73,11 +78,12 @@ function* corridorOf(line: readonly Position[], width: number | undefined, sizes
   const simple = yield* simplify(line, MAX_VERTICES, meters * NEGLIGIBLE);
   const off = `${Number(simple.deviation.toPrecision(2))} m`;
   if (simple.deviation > meters * TOLERABLE)
-    return failure(
-      'validation_failed',
-      `${line.length} positions cannot be simplified to ${MAX_VERTICES} within half of the width of ${meters} m: ` +
-        `the line would be off by ${off}; make it wider, or split it`,
-    );
+    return fileErrors.notSimple({
+      positions: line.length,
+      limit: MAX_VERTICES,
+      width: meters,
+      off: Number(simple.deviation.toPrecision(2)),
+    });
   return success({
     shape: { type: 'corridor', coordinates: simple.line, width: meters },
     notes: [...notes, `${line.length} positions simplified to ${simple.line.length}, off by at most ${off}`],
@@ -87,19 +93,15 @@ function* corridorOf(line: readonly Position[], width: number | undefined, sizes
 /** Simplified rings may cross themselves or each other, and their area is another one: only a person can do it. */
 function polygonOf(coordinates: readonly Ring[]): Result<Shaped> {
   const vertices = coordinates.reduce((sum, ring) => sum + ring.length - 1, 0);
-  if (vertices > MAX_VERTICES)
-    return failure(
-      'validation_failed',
-      `the polygon has ${vertices} vertices, at most ${MAX_VERTICES} are possible: simplify it in the program that made it`,
-    );
+  if (vertices > MAX_VERTICES) return fileErrors.polygonVertices({ vertices, limit: MAX_VERTICES });
   return success({ shape: { type: 'polygon', coordinates }, notes: [] });
 }
 
-function noNumber(shape: FoundShape): string | undefined {
+function noNumber(shape: FoundShape): Failure | undefined {
   const lines =
     shape.type === 'circle' ? [[shape.center]] : shape.type === 'corridor' ? [shape.coordinates] : shape.coordinates;
   const index = lines.flat().findIndex((position) => !position.every(Number.isFinite));
-  return index < 0 ? undefined : `position ${index + 1} has no longitude and latitude in degrees`;
+  return index < 0 ? undefined : fileErrors.noNumber({ position: index + 1 });
 }
 
 /** A tracker that stands repeats its position. */

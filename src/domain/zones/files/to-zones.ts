@@ -1,6 +1,7 @@
-import { failure, success, type Result } from '../../../errors.js';
+import { success, type Failure, type Result } from '../../../errors.js';
 import { MAX_ZONES_OF_FILE } from '../../../schema/zones/geojson.js';
 import type { FindZones, FoundZone, ImportNote } from './found-zone.js';
+import { fileErrors } from '../messages.js';
 import { createNames } from './names.js';
 import { toZone, type FileZone, type Sizes } from './to-zone.js';
 
@@ -18,7 +19,7 @@ const MAX_NOTED_NAME = 128;
 export function* toZones(finding: FindZones, sizes: Sizes): ReadZones {
   const found = yield* finding;
   const refused = refusalOf(found.zones);
-  if (refused !== undefined) return failure('validation_failed', refused);
+  if (refused !== undefined) return refused;
   const nameOf = createNames();
   const zones: FileZone[] = [];
   const notes = [...found.notes];
@@ -32,17 +33,16 @@ export function* toZones(finding: FindZones, sizes: Sizes): ReadZones {
   }
   const shown = shownNotes(notes);
   if (zones.length > 0) return success({ zones, notes: shown });
-  const reasons = shown.slice(0, 3).map(({ name, note }) => `; ${name}: ${note}`);
-  return failure('validation_failed', `the file has no zone${reasons.join('')}`);
+  if (shown.length === 0) return fileErrors.noZone();
+  const reasons = shown.slice(0, 3).map(({ name, note }) => `${name}: ${note}`);
+  return fileErrors.noZoneOf({ detail: reasons.join('; ') });
 }
 
-function refusalOf(zones: readonly FoundZone[]): string | undefined {
+function refusalOf(zones: readonly FoundZone[]): Failure | undefined {
   if (zones.length > MAX_ZONES_OF_FILE)
-    return `the file has ${zones.length} zones: at most ${MAX_ZONES_OF_FILE} are imported at once`;
+    return fileErrors.tooManyZones({ zones: zones.length, limit: MAX_ZONES_OF_FILE });
   const positions = zones.reduce((sum, zone) => sum + positionsOf(zone), 0);
-  return positions > MAX_POSITIONS
-    ? `the file has ${positions} positions: at most ${MAX_POSITIONS} are imported at once, so split it`
-    : undefined;
+  return positions > MAX_POSITIONS ? fileErrors.tooManyPositions({ positions, limit: MAX_POSITIONS }) : undefined;
 }
 
 function positionsOf({ shape }: FoundZone): number {

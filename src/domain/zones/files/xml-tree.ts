@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { failure, messageOf, success, type Result } from '../../../errors.js';
+import { messageOf, success, type Failure, type Result } from '../../../errors.js';
+import { fileErrors } from '../messages.js';
 
 /** An element; `name` and the names of attributes are without their prefix. */
 export type XmlElement = {
@@ -16,8 +17,12 @@ const MAX_ATTRIBUTES = 32;
 /** Characters that are parsed between two yields: some milliseconds. */
 const SLICE = 64 * 1024;
 
-/** Refused for a reason that the message has; other errors are those of the parser. */
-class Refusal extends Error {}
+/** Refused for a reason that has a message; other errors are those of the parser. */
+class Refusal extends Error {
+  constructor(readonly failed: Failure) {
+    super(failed.message);
+  }
+}
 
 type Growing = { name: string; attributes: Record<string, string>; children: Growing[]; text: string };
 
@@ -34,17 +39,16 @@ export function* readXmlTree(text: string): Generator<undefined, Result<XmlEleme
     }
     tree.parser.close();
   } catch (error) {
-    return failure('validation_failed', error instanceof Refusal ? error.message : notWellFormed(messageOf(error)));
+    return error instanceof Refusal ? error.failed : notWellFormed(messageOf(error));
   }
   const root = tree.root();
-  return root === undefined ? failure('validation_failed', 'the file is empty') : success(root);
+  return root === undefined ? fileErrors.empty() : success(root);
 }
 
 /** `reason`: of the parser, like `3:14: unclosed tag: kml`. */
-function notWellFormed(reason: string): string {
-  if (reason.includes('undefined entity'))
-    return `the file uses an entity that XML does not have (line and column ${reason}): write the character itself`;
-  return `the file is not well-formed XML, at line and column ${reason.slice(0, 200)}`;
+function notWellFormed(reason: string): Failure {
+  if (reason.includes('undefined entity')) return fileErrors.entity({ detail: reason });
+  return fileErrors.notXml({ detail: reason.slice(0, 200) });
 }
 
 function createTree(): { readonly parser: SaxesParser; readonly root: () => XmlElement | undefined } {
@@ -56,17 +60,17 @@ function createTree(): { readonly parser: SaxesParser; readonly root: () => XmlE
 
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (!/^(?:utf-?8|us-ascii|ascii)$/i.test(encoding))
-      throw new Refusal(`the file is in ${encoding.slice(0, 40)}: save it in UTF-8`);
+      throw new Refusal(fileErrors.encoding({ name: encoding.slice(0, 40) }));
   });
   parser.on('doctype', () => {
-    throw new Refusal('the file has a DOCTYPE: remove it; entities and files from elsewhere are not read');
+    throw new Refusal(fileErrors.doctype());
   });
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
-    if (elements > MAX_ELEMENTS) throw new Refusal(`the file has more than ${MAX_ELEMENTS} elements: split it`);
-    if (open.length === MAX_DEPTH) throw new Refusal(`the file is nested deeper than ${MAX_DEPTH} elements`);
+    if (elements > MAX_ELEMENTS) throw new Refusal(fileErrors.tooManyElements({ limit: MAX_ELEMENTS }));
+    if (open.length === MAX_DEPTH) throw new Refusal(fileErrors.tooDeep({ limit: MAX_DEPTH }));
     const all = Object.entries(attributes);
-    if (all.length > MAX_ATTRIBUTES) throw new Refusal(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+    if (all.length > MAX_ATTRIBUTES) throw new Refusal(fileErrors.tooManyAttributes({ limit: MAX_ATTRIBUTES }));
     const one = {
       name: localName(name),
       attributes: Object.fromEntries(all.map(([key, value]) => [localName(key), value])),

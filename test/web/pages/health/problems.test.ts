@@ -7,7 +7,16 @@ import { NOW } from '../../support.js';
 const well = {
   status: 'ok',
   version: '1.2.3',
-  store: { writable: true, reason: null, entries: 1, segments: 1, bytes: 10, losses: [] },
+  store: {
+    writable: true,
+    reason: null,
+    reasonData: null,
+    entries: 1,
+    segments: 1,
+    bytes: 10,
+    losses: [],
+    lossesData: [],
+  },
   disk: { freeBytes: 5e9, totalBytes: 1e10 },
   serial: { ports: 1, open: 1, unknownDevices: 0 },
   outbox: {
@@ -18,7 +27,7 @@ const well = {
     failed: null,
     unsent: null,
   },
-  clock: { now: new Date(NOW).toISOString(), upSeconds: 1, quality: 'ntp', reason: null },
+  clock: { now: new Date(NOW).toISOString(), upSeconds: 1, quality: 'ntp', reason: null, reasonData: null },
 } as const satisfies HealthView;
 const degraded = (changes: Partial<HealthView>): HealthView => ({ ...well, status: 'degraded', ...changes });
 const port = (path: string, state: PortStatus['state'], reason: string | null): PortStatus => ({
