@@ -8,7 +8,7 @@ export function AttentionBadge(): JSX.Element | null {
   const t = useText(attentionText);
   const count = attention.alerts.value.length;
   if (count === 0) return null;
-  const text = count === 1 ? t('openCountOne') : t('openCount', { count });
+  const text = t('openCount', { count });
   return (
     <span class="attention-badge" title={text}>
       <span aria-hidden="true">{attention.hasMore.value ? `${count}+` : count}</span>

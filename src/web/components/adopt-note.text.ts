@@ -1,7 +1,7 @@
 import { defineText } from '../text/text.js';
 
 export const adoptNoteText = defineText('adoptNote', {
-  one: '1 new tracker reports and is not registered.',
-  many: '{count} new trackers report and are not registered.',
+  waiting:
+    '{count, plural, one {# new tracker reports and is not registered} other {# new trackers report and are not registered}}.',
   adopt: 'Adopt',
 });

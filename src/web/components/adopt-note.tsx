@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import type { UnknownDeviceView } from '../../schema/devices/unknown-device.js';
 import { useFetch } from '../api/use-fetch.js';
 import { useApp, useText } from '../app-context.js';
-import { formatNumber } from '../format/quantity.js';
 import { useDebounced, useFeedEvent } from '../live/hooks.js';
 import { linkTo } from '../routing/match.js';
 import { hasPrivilege } from '../session/has-privilege.js';
@@ -17,7 +16,7 @@ export function AdoptNote(): JSX.Element | null {
 }
 
 function WaitingNote(): JSX.Element | null {
-  const { api, preferences } = useApp();
+  const { api } = useApp();
   const t = useText(adoptNoteText);
   const { result, reload } = useFetch(
     () => api.get<{ unknownDevices: readonly UnknownDeviceView[] }>('/api/unknownDevices'),
@@ -31,8 +30,7 @@ function WaitingNote(): JSX.Element | null {
   if (count === 0) return null;
   return (
     <p class="notice adopt-note" role="status">
-      {count === 1 ? t('one') : t('many', { count: formatNumber(count, preferences.language.value) })}{' '}
-      <a href={linkTo('/unknown')}>{t('adopt')}</a>
+      {t('waiting', { count })} <a href={linkTo('/unknown')}>{t('adopt')}</a>
     </p>
   );
 }

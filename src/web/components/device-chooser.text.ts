@@ -6,7 +6,7 @@ export const deviceChooserText = defineText('deviceChooser', {
   any: 'All devices',
   chosen: 'Selected',
   others: 'Others',
-  count: '{chosen} selected · {found} listed',
+  count: '{chosen, number} selected · {found, number} listed',
   addFound: 'Select all listed',
   dropFound: 'Deselect all listed',
   none: 'No devices yet',

@@ -62,5 +62,5 @@ export const shellText = defineText('shell', {
   connectionLost: 'Connection lost.',
   connectionLostFix: 'The data on this page is old. Check the network and the gateway; the page reconnects by itself.',
   details: 'Details',
-  moreProblems: 'Details, and {count} more',
+  moreProblems: 'Details, and {count, number} more',
 });

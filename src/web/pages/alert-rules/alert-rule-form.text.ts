@@ -84,14 +84,13 @@ export const alertRuleFormText = defineText('alertRuleForm', {
   preview: 'Preview',
   previewing: 'Counting alerts…',
   previewHint: 'Counts the alerts that this rule would have raised, from the stored history. Nothing is saved or sent.',
-  wouldHave: 'With these settings this rule would have raised {alerts} in the last {days} days.',
-  wouldHaveToday: 'With these settings this rule would have raised {alerts} in the last 24 hours.',
-  noAlert: 'no alert',
-  oneAlert: '1 alert',
-  manyAlerts: '{count} alerts',
+  wouldHave:
+    'With these settings this rule would have raised {alerts, plural, =0 {no alert} one {# alert} other {# alerts}} in the last {days, number} days.',
+  wouldHaveToday:
+    'With these settings this rule would have raised {alerts, plural, =0 {no alert} one {# alert} other {# alerts}} in the last 24 hours.',
   notInHistory: 'Nothing can be counted: the history does not keep reports without a position.',
   restartsUnknown: 'Time in which the gateway did not run counts as silence here.',
   incomplete:
-    'The history was too long to read all of it: the number holds for {devices} of {total} devices, from {from} to {to}.',
+    'The history was too long to read all of it: the number holds for {devices, number} of {total, plural, one {# device} other {# devices}}, from {from} to {to}.',
   newest: 'The newest ones',
 });

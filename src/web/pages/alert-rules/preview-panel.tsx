@@ -7,7 +7,6 @@ import { useApp, useText } from '../../app-context.js';
 import { useRuleAlertText } from '../../components/alert-text.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { Timestamp, VIEWER_TIME_ZONE } from '../../components/timestamp.js';
-import { formatNumber } from '../../format/quantity.js';
 import { formatTimestamp } from '../../format/time.js';
 import { linkTo } from '../../routing/match.js';
 import { DeviceLink } from '../../shell/device-link.js';
@@ -76,7 +75,6 @@ function Sentences({ preview }: { readonly preview: RulePreview }): JSX.Element 
   const zones = { viewer: VIEWER_TIME_ZONE, gateway: undefined };
   const [first, ...others] = describePreview(preview, {
     t,
-    number: (value) => formatNumber(value, language),
     time: (instant) => formatTimestamp(Date.parse(instant), language, zones).text,
   });
   return (

@@ -4,7 +4,6 @@ import type { alertRuleFormText } from './alert-rule-form.text.js';
 
 export type PreviewWords = {
   readonly t: Translate<(typeof alertRuleFormText)['english']>;
-  readonly number: (value: number) => string;
   /** an instant of the API */
   readonly time: (instant: string) => string;
 };
@@ -12,14 +11,12 @@ export type PreviewWords = {
 const DAY_MS = 86_400_000;
 
 /** A preview in sentences: the number, and for what it holds. */
-export function describePreview(preview: RulePreview, { t, number, time }: PreviewWords): readonly string[] {
+export function describePreview(preview: RulePreview, { t, time }: PreviewWords): readonly string[] {
   const { alerts, from, to, devices, devicesTotal, complete, reason } = preview;
   if (alerts === null) return [t('notInHistory')];
-  const count = alerts === 0 ? t('noAlert') : alerts === 1 ? t('oneAlert') : t('manyAlerts', { count: number(alerts) });
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-  const sentence =
-    days <= 1 ? t('wouldHaveToday', { alerts: count }) : t('wouldHave', { alerts: count, days: number(days) });
-  const part = { devices: number(devices), total: number(devicesTotal), from: time(from), to: time(to) };
+  const sentence = days <= 1 ? t('wouldHaveToday', { alerts }) : t('wouldHave', { alerts, days });
+  const part = { devices, total: devicesTotal, from: time(from), to: time(to) };
   return [
     sentence,
     ...(complete ? [] : [t('incomplete', part)]),

@@ -34,7 +34,7 @@ export const deviceText = defineText('device', {
   speedPlot: 'Speed over time, at most {most} {unit}',
   batteryPlot: 'Battery over time, at least {least} %',
   export: 'Export',
-  exportTruncated: '{count} files were saved: choose a shorter range for the rest.',
+  exportTruncated: '{count, plural, one {# file was} other {# files were}} saved: choose a shorter range for the rest.',
   alerts: 'Alerts in this range',
   noAlerts: 'None in this range.',
   messages: 'Newest messages',

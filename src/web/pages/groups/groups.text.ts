@@ -14,6 +14,6 @@ export const groupsText = defineText('groups', {
   emptyHint: 'A group holds devices for users and notification rules.',
   emptyReader: 'Your account sees no group.',
   noDevices: 'The group has no devices.',
-  more: 'and {count} more',
+  more: 'and {count, number} more',
   confirmRemove: 'Delete the group {name}? Its devices stay; notification rules and alert rules lose the group.',
 });

@@ -106,8 +106,7 @@ function EarlyEnd({ history }: { readonly history: NonNullable<HealthProblem['hi
   const percent = formatNumber(Math.round((largest?.share ?? 0) * 100), preferences.language.value);
   return (
     <span>
-      {t('historySince', { days: formatNumber(days, preferences.language.value) })}{' '}
-      {since === null ? null : <Timestamp at={Date.parse(since)} />}
+      {t('historySince', { days })} {since === null ? null : <Timestamp at={Date.parse(since)} />}
       {deviceId === null ? null : (
         <>
           {' · '}

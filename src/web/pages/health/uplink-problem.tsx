@@ -21,7 +21,7 @@ export function UplinkProblem({ uplink }: { readonly uplink: UplinkHealth }): JS
       {isStopped ? <span>{t('uplinkStopped', { name })}</span> : null}
       {isLate && behind.oldest !== null ? (
         <span>
-          {t('uplinkBehind', { name, count: number(behind.records) })} <Timestamp at={Date.parse(behind.oldest)} />
+          {t('uplinkBehind', { name, count: behind.records })} <Timestamp at={Date.parse(behind.oldest)} />
         </span>
       ) : null}
       {reason !== null && (isStopped || isLate) ? <span class="breakable">{serverText(reason)}</span> : null}

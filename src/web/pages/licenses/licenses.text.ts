@@ -9,7 +9,8 @@ export const licensesText = defineText('licenses', {
   rule: 'Each device takes one license until it expires or is deleted.',
   allUsed: 'All licenses are in use',
   allUsedHint: 'Registered devices keep working; reports of new ones wait under Unknown devices.',
-  overUseHint: '{count} licenses more than the total are in use: their devices keep them, but no new one is issued.',
+  overUseHint:
+    '{count, plural, one {# license more than the total is in use: its device keeps it} other {# licenses more than the total are in use: their devices keep them}}, but no new one is issued.',
   expireDevice: 'Give a device that is not needed an expiry date, or delete it.',
   raiseTotal: 'Raise the number of licenses in the settings.',
   toDevices: 'Go to devices',

@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { LoadNote } from '../../components/load-note.js';
 import { useServerText } from '../../components/server-text.js';
+import { formatNumber } from '../../format/quantity.js';
 import { maintenanceText } from './maintenance.text.js';
 import { UploadButton } from './upload-button.js';
 
@@ -46,10 +47,12 @@ export function RestoreCard(): JSX.Element {
 }
 
 function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Element {
+  const { preferences } = useApp();
   const t = useText(maintenanceText);
   const serverText = useServerText();
   const { state, made, entries, devices, users, losses, receivers, kept, error } = restore;
   const time = made.slice(0, 16).replace('T', ' ');
+  const before = entries.before === null ? '?' : formatNumber(entries.before, preferences.language.value);
   if (state === 'done') return <p role="status">{t('restoreDone', { time, kept: kept ?? '' })}</p>;
   if (state === 'failed') {
     return (
@@ -65,7 +68,7 @@ function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Elemen
         <strong>{t('staged', { time })}</strong>
       </p>
       <ul>
-        <li>{t('stagedEntries', { after: entries.after, before: entries.before ?? '?' })}</li>
+        <li>{t('stagedEntries', { after: entries.after, before })}</li>
         <li>{t('stagedDevices', devices)}</li>
         <li>{t('stagedUsers', users)}</li>
         {losses.map((loss) => (

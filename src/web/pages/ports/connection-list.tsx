@@ -33,8 +33,7 @@ function headingOf(
   t: Translate<(typeof connectionsText)['english']>,
   { page, count }: { readonly page: number | undefined; readonly count: number },
 ): string {
-  if (page === undefined) return count === 1 ? t('countOne') : t('count', { count });
-  return count === 1 ? t('pageOne', { page }) : t('page', { page, count });
+  return page === undefined ? t('count', { count }) : t('page', { page, count });
 }
 
 /** One page of the connections of a listener, in the order of arrival. */

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import type { ListenerStatus } from '../../../schema/ports/listener.js';
-import { useApp, useText } from '../../app-context.js';
-import { formatNumber } from '../../format/quantity.js';
+import { useText } from '../../app-context.js';
 import { linkTo } from '../../routing/match.js';
 import { portsText } from './ports.text.js';
 
@@ -12,13 +11,11 @@ export function ConnectionsLink({
   path,
   listener: { connections, maxConnections },
 }: ConnectionsLinkProps): JSX.Element {
-  const { preferences } = useApp();
   const t = useText(portsText);
-  const format = (count: number): string => formatNumber(count, preferences.language.value);
   const text =
     maxConnections === null
-      ? t('senders', { count: format(connections) })
-      : t('connections', { count: format(connections), max: format(maxConnections) });
+      ? t('senders', { count: connections })
+      : t('connections', { count: connections, max: maxConnections });
   return (
     <a class="small" href={linkTo('/ports/:path/connections', { path })} aria-label={t('ofPort', { text, port: path })}>
       {text}

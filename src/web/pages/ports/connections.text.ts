@@ -3,10 +3,8 @@ import { defineText } from '../../text/text.js';
 export const connectionsText = defineText('connections', {
   all: 'All ports',
   title: 'Connections of {port}',
-  countOne: '1 connection',
-  count: '{count} connections',
-  pageOne: 'Page {page}: 1 connection',
-  page: 'Page {page}: {count} connections',
+  count: '{count, plural, one {# connection} other {# connections}}',
+  page: 'Page {page}: {count, plural, one {# connection} other {# connections}}',
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',

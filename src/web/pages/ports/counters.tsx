@@ -17,35 +17,34 @@ export function Counters({ counters, listener }: CountersProps): JSX.Element {
   const { preferences } = useApp();
   const t = useText(portsText);
   const tRefusals = useText(refusalsText);
-  const format = (count: number): string => formatNumber(count, preferences.language.value);
   const isCut = listener === undefined && isOnlyCut(counters);
   const refused = Object.entries(listener?.refused ?? {}).filter(([, count]) => count > 0);
   return (
     <div>
       <details>
         <summary>
-          {counters.frames === 1 ? t('oneFrame') : t('frames', { count: format(counters.frames) })}
-          <span class="muted small">{t('bytes', { count: format(counters.bytes) })}</span>
+          {t('frames', { count: counters.frames })}
+          <span class="muted small">{t('bytes', { count: counters.bytes })}</span>
         </summary>
         <CounterParts counters={counters} />
       </details>
       {counters.discardedBytes === 0 || isCut ? null : (
-        <span class="small">{t('discarded', { count: format(counters.discardedBytes) })}</span>
+        <span class="small">{t('discarded', { count: counters.discardedBytes })}</span>
       )}
       {FAULTS.filter((name) => counters[name] > 0 && !(isCut && name === 'badChecksums')).map((name) => (
         <span key={name} class="small">
-          {name === 'badChecksums' && counters.badChecksums === 1
-            ? t('oneBadChecksum')
-            : t(name, { count: format(counters[name]) })}
+          {t(name, { count: counters[name] })}
         </span>
       ))}
       {refused.map(([reason, count]) => (
         <span key={reason} class="small">
-          {isRefusal(reason) ? tRefusals(reason, { count: format(count) }) : `${format(count)} × ${reason}`}
+          {isRefusal(reason)
+            ? tRefusals(reason, { count })
+            : `${formatNumber(count, preferences.language.value)} × ${reason}`}
         </span>
       ))}
       {listener === undefined || listener.conflicts === 0 ? null : (
-        <span class="small">{t('conflicts', { count: format(listener.conflicts) })}</span>
+        <span class="small">{t('conflicts', { count: listener.conflicts })}</span>
       )}
     </div>
   );

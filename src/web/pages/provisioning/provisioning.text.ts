@@ -29,7 +29,7 @@ export const provisioningText = defineText('provisioning', {
   label: 'Label',
   labels: 'Labels of all',
   otherPorts: 'Set up on other ports',
-  counts: '{good} good, {bad} not',
+  counts: '{good, number} good, {bad, number} not',
   once: 'One tracker per port, then stop',
   password: 'Password',
   key: 'Key',

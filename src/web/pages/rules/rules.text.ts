@@ -19,7 +19,7 @@ export const rulesText = defineText('rules', {
   allDevices: 'any device',
   inGroups: 'devices in {groups}',
   devicesAndGroups: '{devices} or of {inGroups}',
-  others: '{count} others',
+  others: '{count, plural, one {# other} other {# others}}',
   sendTo: '{channel} to {recipients}',
   quiet: 'repeats held back for {minutes} min',
   notSetUp: '{channel} is not configured: {recipients} will not be notified.',

@@ -36,5 +36,5 @@ export const templatesText = defineText('templates', {
   yes: 'yes',
   no: 'no',
   range: '{from} to {to}',
-  maxLength: 'at most {count} characters',
+  maxLength: 'at most {count, plural, one {# character} other {# characters}}',
 });

@@ -6,7 +6,7 @@ export const unknownText = defineText('unknown', {
   since: 'Since',
   source: 'Source',
   records: 'Records',
-  dropped: '{count} dropped (buffer full)',
+  dropped: '{count, number} dropped (buffer full)',
   position: 'Last position',
   http: 'HTTP',
   adopt: 'Adopt',

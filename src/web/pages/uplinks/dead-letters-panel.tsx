@@ -23,7 +23,7 @@ export type DeadLettersPanelProps = {
 
 /** What the central system of an uplink refuses. */
 export function DeadLettersPanel({ uplink: { name, deadLetters }, onRetried }: DeadLettersPanelProps): JSX.Element {
-  const { api, preferences } = useApp();
+  const { api } = useApp();
   const t = useText(uplinksText);
   const path = pathOf(name);
   const { result, reload } = useFetch(
@@ -47,9 +47,7 @@ export function DeadLettersPanel({ uplink: { name, deadLetters }, onRetried }: D
       <LoadNote result={read} onRetry={reload} />
       <p class="small muted">{t(read?.ok === true && all.length === 0 ? 'noDeadLetters' : 'deadLettersHint')}</p>
       {all.length === 0 ? null : <DeadLetterTable letters={all.slice(0, MAX_SHOWN)} />}
-      {hidden > 0 ? (
-        <p class="muted">{t('more', { count: formatNumber(hidden, preferences.language.value) })}</p>
-      ) : null}
+      {hidden > 0 ? <p class="muted">{t('more', { count: hidden })}</p> : null}
       {failure.value === undefined ? null : <FailureNote failure={failure.value} />}
       <p role="status" class="small quiet-status">
         {isSent.value ? t('sentAgain') : ''}

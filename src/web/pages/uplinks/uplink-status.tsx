@@ -53,7 +53,7 @@ export function UplinkStatus({ uplink }: { readonly uplink: UplinkView }): JSX.E
         </Fact>
         <Fact name={t('forwarded')}>
           {number(forwarded)}
-          {repeated === 0 ? null : <p class="small muted">{t('repeated', { count: number(repeated) })}</p>}
+          {repeated === 0 ? null : <p class="small muted">{t('repeated', { count: repeated })}</p>}
         </Fact>
         {dropped === 0 ? null : <Fact name={t('dropped')}>{number(dropped)}</Fact>}
         <Fact name={t('deadLetters')}>{number(deadLetters)}</Fact>

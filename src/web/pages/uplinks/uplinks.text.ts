@@ -20,7 +20,7 @@ export const uplinksText = defineText('uplinks', {
   oldest: 'the oldest stored {age}',
   lastAcknowledgement: 'Last acknowledgement',
   forwarded: 'Forwarded since the start',
-  repeated: '{count} were there already',
+  repeated: '{count, plural, one {# was} other {# were}} there already',
   dropped: 'Lost before forwarding',
   deadLetters: 'Dead letters',
   lastError: 'Last error, {age}: {message}',
@@ -65,7 +65,7 @@ export const uplinksText = defineText('uplinks', {
   records: 'Records',
   reason: 'Reason',
   refusedAt: 'Refused',
-  more: 'and {count} more',
+  more: 'and {count, number} more',
   sendAgain: 'Send again',
   sentAgain: 'They are sent again. What is refused again stays here.',
 });
