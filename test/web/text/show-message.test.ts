@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { unknownErrors } from '../../../src/services/messages.js';
+import { unknownErrors } from '../../../src/domain/messages.js';
 import { defineMessages } from '../../../src/messages/define.js';
 import type { GatewayMessage } from '../../../src/messages/message.js';
 import { showMessage, type Reader } from '../../../src/web/text/show-message.js';
