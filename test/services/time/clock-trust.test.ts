@@ -62,7 +62,9 @@ describe('createClockTrust', () => {
     await end();
     await boot('b', TRUE_TIME);
     expect(time.quality()).to.equal('none');
-    expect(reasonOf(time)).to.match(/newest stored time is 2036-\S+: if the clock is right, run `waypost clock accept`/);
+    expect(reasonOf(time)).to.match(
+      /newest stored time is 2036-\S+: if the clock is right, run `waypost clock accept`/,
+    );
     expect(time.date()).to.equal('2036-11-26');
 
     expect(await time.accept(userOf('u1', { id: 'u1' }))).to.have.property('ok', true);

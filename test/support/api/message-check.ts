@@ -12,16 +12,28 @@ function proseIn({ id, values }: GatewayMessage): string[] {
   return Object.entries(values).flatMap(([name, value]) => inValue(name, value));
 }
 
-/** Throws when the sentence of a failure is not that of its message, or a value of it is prose. */
+type Fields = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function expectSentence(sentence: unknown, message: unknown, field?: string): void {
+  if (Array.isArray(message)) {
+    for (const [index, one] of message.entries()) expectSentence((sentence as readonly unknown[])[index], one);
+    return;
+  }
+  const made = message === null ? null : english(message as GatewayMessage, field);
+  if (made !== sentence) throw new Error(`the message is not the sentence: ${String(made)} – ${String(sentence)}`);
+  const prose = message === null ? [] : proseIn(message as GatewayMessage);
+  if (prose.length > 0) throw new Error(`a value has words: ${prose.join(', ')}: ${String(sentence)}`);
+}
+
+/** Throws when a sentence is not that of its message, or a value of it is prose: of a failure, or `reason` of `reasonData`. */
 export function expectMessage(body: unknown): void {
-  const { error, message, field } = (body ?? {}) as {
-    readonly error?: string | null;
-    readonly message?: GatewayMessage;
-    readonly field?: string;
-  };
-  if (typeof error !== 'string' || typeof message !== 'object') return;
-  const sentence = english(message, field);
-  if (sentence !== error) throw new Error(`the message is not the error: ${sentence} – ${error}`);
-  const prose = proseIn(message);
-  if (prose.length > 0) throw new Error(`a value has words: ${prose.join(', ')}: ${error}`);
+  if (!isObject(body)) return;
+  const { error, message, field } = body;
+  if (typeof error === 'string' && isObject(message)) expectSentence(error, message, field as string | undefined);
+  for (const [name, value] of Object.entries(body)) {
+    const sentence = name.endsWith('Data') ? body[name.slice(0, -'Data'.length)] : undefined;
+    if (sentence === undefined) expectMessage(value);
+    else expectSentence(sentence, value);
+  }
 }
