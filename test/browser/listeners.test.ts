@@ -59,13 +59,7 @@ describe('the listeners on the ports page in a browser', () => {
       udp: '0 recent senders',
     },
     'es-ES': {
-      row: [
-        'Abierto',
-        'por TCP',
-        '120 de 2000 conexiones',
-        '1 rechazadas: dirección no permitida',
-        'segunda dirección',
-      ],
+      row: ['Abierto', 'por TCP', '120 de 2000 conexiones', '1 rechazada: dirección no permitida', 'segunda dirección'],
       conflict: 'el dispositivo van informa desde 127.0.0.2 y 127.0.0.3: se guardan ambos',
       busy: ['Fallido', 'está en uso por otro programa'],
       udp: '0 emisores recientes',
