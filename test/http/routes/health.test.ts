@@ -63,6 +63,7 @@ describe('GET /api/ports', () => {
       'by',
       'state',
       'reason',
+      'reasonData',
       'protocol',
       'baudRate',
       'candidates',
