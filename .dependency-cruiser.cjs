@@ -24,7 +24,7 @@ const keptTo = (name, place) => ({
   to: { path: `node_modules/${name}(/|$)` },
 });
 
-/** `room` may import the types of these folders, never their code, except of the files in `code`. */
+/** `room` may import the types of these folders, never their code, except of the files in `code` and rows of messages. */
 const typesOnly = (room, others, code = []) => ({
   name: `${room}-takes-types-only`,
   comment: `src/${room} receives ${others.join(', ')} as arguments; it may import only their types`,
@@ -32,7 +32,7 @@ const typesOnly = (room, others, code = []) => ({
   from: { path: `^src/${room}/` },
   to: {
     path: `^src/(${others.join('|')})/`,
-    pathNot: code.map((file) => `^src/${file}[.]ts$`),
+    pathNot: ['/messages[.]ts$', ...code.map((file) => `^src/${file}[.]ts$`)],
     dependencyTypesNot: ['type-only'],
   },
 });
@@ -71,7 +71,17 @@ module.exports = {
     only('serial', 'framing', 'protocols', 'domain', 'schema', 'time', 'messages', 'errors', 'logger'),
     only('outgoing', 'time'),
     only('channels', 'outgoing', 'serial', 'schema', 'time', 'messages', 'errors', 'logger', 'mutex'),
-    only('uplinks', 'outgoing', 'schema', 'domain/uplinks/backoff', 'domain/utf8', 'time', 'messages', 'errors', 'logger'),
+    only(
+      'uplinks',
+      'outgoing',
+      'schema',
+      'domain/uplinks/backoff',
+      'domain/utf8',
+      'time',
+      'messages',
+      'errors',
+      'logger',
+    ),
     only(
       'services',
       'domain',
@@ -145,7 +155,7 @@ module.exports = {
       from: { path: '^src/channels/' },
       to: {
         path: '^src/serial/',
-        pathNot: '^src/serial/(port/reconnector|transport/port-error)\\.ts$',
+        pathNot: '^src/serial/(messages|port/reconnector|transport/port-error)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

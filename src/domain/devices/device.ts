@@ -29,7 +29,7 @@ export function readDevice(requested: DeviceInput, current?: DeviceView): Result
   const byField = readExpiry(input.expires, '/expires');
   if (!byField.ok) return byField;
   if (byLimit.value !== undefined && byField.value !== undefined && byLimit.value !== byField.value) {
-    return deviceInputErrors.twoExpiries();
+    return deviceInputErrors.twoExpiries('/expires');
   }
   return success({
     id: input.id,

@@ -17,7 +17,7 @@ import { isNoFix } from './unfit.js';
 export function readAlert(input: AlertInput, now: number): Result<Alert> {
   const { alertName, alerts, dateTime, latitude, longitude, text, driverId } = input;
   if (alertName !== undefined && alerts !== undefined) {
-    return recordErrors.bothAlertNames();
+    return recordErrors.bothAlertNames('/alertName');
   }
   const at = dateTime === undefined ? success(new Date(now).toISOString()) : readInstant(dateTime);
   if (!at.ok) return at;

@@ -70,7 +70,7 @@ export function readLocation(given: LocationInput): Result<Location> {
   const { mileage, driverId, ...others } = given;
   const location = withoutMark(others);
   if (mileage !== undefined && location.milleage !== undefined) {
-    return recordErrors.bothMileages();
+    return recordErrors.bothMileages('/mileage');
   }
   location.dateTime = dateTime.value;
   if (location.course === 360) location.course = 0;

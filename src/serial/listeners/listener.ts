@@ -1,5 +1,4 @@
 import type { Receive } from '../../domain/report.js';
-import { isDeepStrictEqual } from 'node:util';
 import type { Result } from '../../errors.js';
 import type { LogLines } from '../../logger.js';
 import { english } from '../../messages/english.js';
@@ -154,7 +153,6 @@ async function open(listener: ListenerRecord): Promise<void> {
 
 function setState(listener: ListenerRecord, state: PortState, reason: GatewayMessage | null): void {
   const { path, options } = listener;
-  if (state === listener.state && isDeepStrictEqual(reason, listener.reason)) return;
   listener.state = state;
   listener.reason = reason;
   if (state === 'open') options.logger.info({ path, protocol: options.protocol.name }, 'listener open');

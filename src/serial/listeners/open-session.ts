@@ -4,7 +4,7 @@ import type { LogLines } from '../../logger.js';
 import type { Protocol, TrackerMessage } from '../../protocols/protocol.js';
 import type { ListenerRefusal } from '../../schema/ports/listener.js';
 import type { Timers } from '../../time/clock.js';
-import { commandSecrets } from '../capture/command-secrets.js';
+import { addCommandSecrets } from '../capture/command-secrets.js';
 import type { MessageOutcome } from '../monitor/observer.js';
 import type { DateCheck } from '../session/date-check.js';
 import type { GatewayInfo } from '../session/port-reader.js';
@@ -38,9 +38,6 @@ export type SessionHost = {
   readonly onFrame: (receivedAt: number) => void;
 };
 
-/** Patterns of the texts of commands; more would slow the redaction down. */
-const MAX_COMMAND_SECRETS = 32;
-
 /** Opens the session of a connection or of a datagram. */
 export function openSession(
   host: SessionHost,
@@ -63,8 +60,7 @@ export function openSession(
     },
     writeCommand(target, { bytes }, data) {
       const sent = Buffer.from(data);
-      secrets.push(...commandSecrets([bytes, sent]));
-      secrets.splice(0, secrets.length - MAX_COMMAND_SECRETS);
+      addCommandSecrets(secrets, [bytes, sent]);
       return target.write(sent);
     },
   });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { success, type Result } from '../../errors.js';
 import type { Logger } from '../../logger.js';
 import { english } from '../../messages/english.js';
@@ -17,7 +16,7 @@ import type { PersistentName } from '../linux/persistent-names.js';
 import { commandResults, portErrors } from '../messages.js';
 import type { PortObserver } from '../monitor/observer.js';
 import { createPortReader, type GatewayInfo, type OpenedPort, type PortReader } from '../session/port-reader.js';
-import { commandSecrets } from '../capture/command-secrets.js';
+import { addCommandSecrets } from '../capture/command-secrets.js';
 import { notWritten, type PortCommand, type PreparedCommand } from '../session/pending-commands.js';
 import type { OpenPort, Port } from '../transport/port-types.js';
 import { countersView } from './counters-view.js';
@@ -31,9 +30,6 @@ import {
   type Stall,
   type StallDetector,
 } from './stall-detector.js';
-
-/** Patterns of the texts of commands; more would slow the redaction down. */
-const MAX_COMMAND_SECRETS = 32;
 
 /** What a port is doing, without what it is called and set to. */
 export type PortActivity = Omit<PortStatus, 'name' | 'source' | 'settings'>;
@@ -261,7 +257,6 @@ async function onStall(port: PortRecord, stall: Stall): Promise<void> {
 }
 
 function setState(port: PortRecord, state: PortState, reason: GatewayMessage | null): void {
-  if (state === port.state && isDeepStrictEqual(reason, port.reason)) return;
   port.state = state;
   port.reason = reason;
   const { path } = port.options.config;
@@ -315,8 +310,7 @@ function prepareCommand(port: PortRecord, command: PortCommand): Result<Prepared
 function writeCommand(port: PortRecord, target: Port, { bytes }: PortCommand, data: Outbound): Promise<void> {
   const { capture } = port.options;
   const sent = Buffer.from(data);
-  port.secrets.push(...commandSecrets([bytes, sent]));
-  port.secrets.splice(0, port.secrets.length - MAX_COMMAND_SECRETS);
+  addCommandSecrets(port.secrets, [bytes, sent]);
   capture?.add('out', Buffer.alloc(sent.length, '*'));
   return target.write(sent);
 }
@@ -345,7 +339,5 @@ function statusOf(port: PortRecord): PortActivity {
   };
 }
 
-function statusNote({ conflictWatch, stallDetector, portReader }: PortRecord): GatewayMessage | null {
-  const stall = stallDetector.current();
-  return conflictWatch.current() ?? (stall === undefined ? portReader.statusNote() : describeStall(stall));
-}
+const statusNote = ({ conflictWatch, stallDetector, portReader }: PortRecord): GatewayMessage | null =>
+  conflictWatch.current() ?? stallDetector.note() ?? portReader.statusNote();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GatewayMessage } from '../../messages/message.js';
 import type { PortState } from '../../schema/ports/port.js';
 import type { Timers } from '../../time/clock.js';
@@ -19,6 +20,7 @@ type ReconnectorOptions = {
   readonly open: () => Promise<void>;
   readonly readNodeIdentity: ReadNodeIdentity;
   readonly timers: Timers;
+  /** called when one of them changes */
   readonly onState: (state: PortState, reason: GatewayMessage | null) => void;
 };
 
@@ -32,6 +34,8 @@ const STABLE_MS = 5_000;
 type ReconnectorState = {
   readonly options: ReconnectorOptions;
   isRunning: boolean;
+  /** as `onState` got them last */
+  reported: readonly [PortState, GatewayMessage | null];
   /** the identity of the node at the last attempt */
   triedIdentity: string | null;
   waitMs: number;
@@ -50,6 +54,7 @@ export function createReconnector(options: ReconnectorOptions): Reconnector {
   const reconnector: ReconnectorState = {
     options,
     isRunning: false,
+    reported: ['opening', null],
     triedIdentity: null,
     waitMs: MIN_WAIT_MS,
     waitedMs: 0,
@@ -65,7 +70,7 @@ export function createReconnector(options: ReconnectorOptions): Reconnector {
     onLost(reason) {
       reconnector.cancelTimer();
       if (!reconnector.isRunning) return;
-      options.onState('error', reason);
+      report(reconnector, 'error', reason);
       reconnector.waitedMs = 0;
       reconnector.working = poll(reconnector);
     },
@@ -77,29 +82,35 @@ export function createReconnector(options: ReconnectorOptions): Reconnector {
   };
 }
 
+function report(reconnector: ReconnectorState, ...changed: ReconnectorState['reported']): void {
+  if (isDeepStrictEqual(changed, reconnector.reported)) return;
+  reconnector.reported = changed;
+  reconnector.options.onState(...changed);
+}
+
 async function attempt(reconnector: ReconnectorState): Promise<void> {
-  const { path, open, readNodeIdentity, onState } = reconnector.options;
+  const { path, open, readNodeIdentity } = reconnector.options;
   reconnector.triedIdentity = await readNodeIdentity(path);
   if (!reconnector.isRunning) return;
   try {
     await open();
-    onState('open', null);
+    report(reconnector, 'open', null);
     schedule(reconnector, STABLE_MS, () => {
       reconnector.waitMs = 0;
     });
   } catch (error) {
-    onState(error instanceof PortError ? error.fault : 'error', reasonOf(error));
+    report(reconnector, error instanceof PortError ? error.fault : 'error', reasonOf(error));
     pollLater(reconnector);
   }
 }
 
 async function poll(reconnector: ReconnectorState): Promise<void> {
-  const { path, readNodeIdentity, onState } = reconnector.options;
+  const { path, readNodeIdentity } = reconnector.options;
   const present = await readNodeIdentity(path);
   if (!reconnector.isRunning) return;
   const { triedIdentity, waitedMs, waitMs } = reconnector;
   if (present === null) {
-    onState('absent', portMessages.absent({ path }));
+    report(reconnector, 'absent', portMessages.absent({ path }));
     reconnector.triedIdentity = null;
     reconnector.waitMs = MIN_WAIT_MS;
   } else if (present !== triedIdentity || waitedMs >= waitMs) {

@@ -10,6 +10,8 @@ export type StallDetector = {
   reset: () => void;
   /** undefined unless stalled */
   current: () => Stall | undefined;
+  /** the same as a sentence */
+  note: () => GatewayMessage | undefined;
 };
 
 /** A silence that is longer than expected: its length and the longest previous gap, in s. */
@@ -68,6 +70,7 @@ export function createStallDetector(options: StallDetectorOptions): StallDetecto
       detector.cancelTimer = undefined;
     },
     current: () => (detector.stallCount === 0 ? undefined : currentStall(detector)),
+    note: () => (detector.stallCount === 0 ? undefined : describeStall(currentStall(detector))),
   };
 }
 

@@ -233,7 +233,7 @@ const notWrittenBecause = ({ message, data, field }: Failure<string>): CommandRe
     ? { result: `nothing was written: ${message}` }
     : withText('result', commandResults.notWritten({ reason: data }));
 
-/** The entry that settles a command. A message that is too long to be stored is left out: its sentence says the same. */
+/** The entry that settles a command. A message that is too long to be stored is left out: its sentence states the same. */
 export const settlement = (
   id: string,
   state: CommandSettlement['state'],

@@ -64,6 +64,7 @@ describe('GET /api/ports', () => {
       'by',
       'state',
       'reason',
+      'reasonData',
       'protocol',
       'baudRate',
       'candidates',
