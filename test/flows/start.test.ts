@@ -182,7 +182,7 @@ describe('starting the gateway', () => {
     expect(sentences).to.deep.equal([
       'http.prot is not a known key: did you mean port?',
       `serial.ports.0.baud is not a known key: known here are ${keys}`,
-      `serial.ports.0.protocol must be one of ${protocolChoices(protocols).replaceAll(',', ', ')}, not morse`,
+      `serial.ports.0.protocol must be one of ${protocolChoices(protocols).join(', ')}, not morse`,
       'store.segmentBytes must be a whole number from 65536 to 67108864, not "much"',
     ]);
     const gateway = await startGateway({ folder: folder(), env: { WAYPOST_ADMIN_API_KEY: undefined } });

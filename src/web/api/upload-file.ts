@@ -38,7 +38,7 @@ export async function uploadFile(options: UploadFileOptions): Promise<ApiResult<
   let partBytes = Math.min(MAX_PART_BYTES, upload.partBytes);
   while (!isCanceled()) {
     if (upload.state === 'done') return { ok: true, value: upload };
-    if (upload.state === 'failed') return { ok: false, code: 'validation_failed', text: upload.error ?? '' };
+    if (upload.state === 'failed') return refusedBy(upload);
     const isSending = upload.state === 'receiving';
     step(options, upload, isSending ? 'sending' : 'checking');
     if (!isSending) await pause(options, POLL_MS);
@@ -99,3 +99,8 @@ const pause = ({ clock }: UploadFileOptions, ms: number): Promise<void> =>
   new Promise((resolve) => {
     clock.after(ms, resolve);
   });
+
+function refusedBy({ error, errorData }: Upload): ApiFailure {
+  const failure = { ok: false, code: 'validation_failed', text: error ?? '' } as const;
+  return errorData == null ? failure : { ...failure, message: errorData };
+}

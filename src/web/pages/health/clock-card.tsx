@@ -3,7 +3,7 @@ import type { HealthView } from '../../api/health.js';
 import { formatNumber } from '../../format/quantity.js';
 import { useApp, useText } from '../../app-context.js';
 import { Card, Fact } from '../../components/card.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { Timestamp } from '../../components/timestamp.js';
 import { healthText } from './health.text.js';
 
@@ -14,8 +14,8 @@ const EXACT_SOURCES: ReadonlySet<string> = new Set(['ntp', 'gps', 'rtc']);
 export function ClockCard({ clock }: { readonly clock: NonNullable<HealthView['clock']> }): JSX.Element {
   const { gatewayClock, preferences } = useApp();
   const t = useText(healthText);
-  const serverText = useServerText();
-  const { quality, reason, now } = clock;
+  const show = useMessage();
+  const { quality, reason, reasonData, now } = clock;
   return (
     <Card title={t('clockTitle')}>
       <dl class="facts">
@@ -24,11 +24,11 @@ export function ClockCard({ clock }: { readonly clock: NonNullable<HealthView['c
           <Timestamp at={Date.parse(now)} />
         </Fact>
       </dl>
-      {reason === null ? null : <p class="notice breakable">{serverText(reason)}</p>}
+      {reason === null ? null : <p class="notice breakable">{show(reasonData, reason)}</p>}
       <ul class="plain-list">
-        {(gatewayClock.view.value?.sources ?? []).map(({ name, message, ahead }) => (
+        {(gatewayClock.view.value?.sources ?? []).map(({ name, message, messageData, ahead }) => (
           <li key={name} class="small">
-            {serverText(message)}
+            {show(messageData, message)}
             {ahead === null || !EXACT_SOURCES.has(name) ? null : (
               <span class="muted">
                 {' · '}

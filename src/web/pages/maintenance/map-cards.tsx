@@ -9,7 +9,7 @@ import { Card } from '../../components/card.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { LoadNote } from '../../components/load-note.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { formatBytes } from '../../format/bytes.js';
 import { maintenanceText } from './maintenance.text.js';
 import { UploadButton } from './upload-button.js';
@@ -18,7 +18,7 @@ import { UploadButton } from './upload-button.js';
 export function StreetsCard(): JSX.Element {
   const { api, preferences } = useApp();
   const t = useText(maintenanceText);
-  const serverText = useServerText();
+  const show = useMessage();
   const state = useFetch(() => api.get<{ map: MapArchive | null }>('/api/map'), []);
   const result = state.result.value;
   const archive = result?.ok === true ? result.value.map : null;
@@ -29,7 +29,9 @@ export function StreetsCard(): JSX.Element {
       {archive === null ? null : (
         <p>{t('streetsNow', { size: formatBytes(archive.bytes, preferences.language.value) })}</p>
       )}
-      {(archive?.fault ?? null) === null ? null : <p class="detail">{serverText(archive?.fault?.what ?? '')}</p>}
+      {(archive?.fault ?? null) === null ? null : (
+        <p class="detail">{show(archive?.fault?.whatData, archive?.fault?.what ?? '')}</p>
+      )}
       <UploadButton kind="map" label={t('chooseArchive')} accept=".pmtiles" onDone={state.reload} />
     </Card>
   );

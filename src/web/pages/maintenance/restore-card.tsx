@@ -8,7 +8,7 @@ import { Card } from '../../components/card.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { FailureNote } from '../../components/failure-note.js';
 import { LoadNote } from '../../components/load-note.js';
-import { useServerText } from '../../components/server-text.js';
+import { useMessage } from '../../components/use-message.js';
 import { formatNumber } from '../../format/quantity.js';
 import { maintenanceText } from './maintenance.text.js';
 import { UploadButton } from './upload-button.js';
@@ -49,8 +49,8 @@ export function RestoreCard(): JSX.Element {
 function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Element {
   const { preferences } = useApp();
   const t = useText(maintenanceText);
-  const serverText = useServerText();
-  const { state, made, entries, devices, users, losses, receivers, kept, error } = restore;
+  const show = useMessage();
+  const { state, made, entries, devices, users, losses, receivers, kept, error, errorData, lossesData } = restore;
   const time = made.slice(0, 16).replace('T', ' ');
   const before = entries.before === null ? '?' : formatNumber(entries.before, preferences.language.value);
   if (state === 'done') return <p role="status">{t('restoreDone', { time, kept: kept ?? '' })}</p>;
@@ -58,7 +58,7 @@ function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Elemen
     return (
       <div class="failure" role="alert">
         <p>{t('restoreFailed', { time })}</p>
-        <p class="detail">{serverText(error ?? '')}</p>
+        <p class="detail">{show(errorData, error ?? '')}</p>
       </div>
     );
   }
@@ -71,8 +71,8 @@ function RestoreNote({ restore }: { readonly restore: RestoreView }): JSX.Elemen
         <li>{t('stagedEntries', { after: entries.after, before })}</li>
         <li>{t('stagedDevices', devices)}</li>
         <li>{t('stagedUsers', users)}</li>
-        {losses.map((loss) => (
-          <li key={loss}>{serverText(loss)}</li>
+        {losses.map((loss, at) => (
+          <li key={loss}>{show(lossesData?.[at], loss)}</li>
         ))}
         {receivers.map((receiver) => (
           <li key={receiver.key}>{t('stagedReceiver', receiver)}</li>
