@@ -4,8 +4,6 @@ import { openCore, type CoreOptions, type CoreOverrides } from './core.js';
 import { messageOf } from './errors.js';
 import { createGateway, gatewayIdOf, type GatewayOverrides } from './gateway.js';
 import type { ConnectionLimits } from './http/listener/connection-limits.js';
-import type { Logger } from './logger.js';
-import { onFirstUnknown } from './messages/format.js';
 import { packageVersion } from './package.js';
 import { createPeriodicTasks } from './periodic-tasks.js';
 import { isUnguessable, MIN_UNGUESSABLE_CHARS } from './services/accounts/key-hash.js';
@@ -53,18 +51,10 @@ const SHORT_KEY = `WAYPOST_ADMIN_API_KEY has fewer than ${MIN_UNGUESSABLE_CHARS}
 
 type Module = { readonly start?: () => unknown; readonly stop?: () => unknown };
 
-/** Its text is the id in brackets: a row is missing, or a value does not fit. */
-function logUnknownMessage(logger: Logger): void {
-  onFirstUnknown((id) => {
-    logger.warn({ id }, 'unknown message');
-  });
-}
-
 /** The composition root. Modules start in the order of their list and stop in the reverse order, the store last. */
 export async function createApp(options: AppOptions, overrides: AppOverrides = {}): Promise<App> {
   const core = await openCore(options, overrides);
   const { store, config, timers, logger } = core;
-  logUnknownMessage(logger);
   try {
     const { outbox, ports, rules, forwarders, services } = await createGateway(core, options.data, overrides);
     const { apiUsage, commands, lastUses, feed, portMonitor, provisionings, logLines, uploads } = services;

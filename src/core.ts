@@ -18,6 +18,7 @@ import { createRefusals } from './services/system/refusals.js';
 import { receiverIn } from './services/settings/effective-config.js';
 import { createSettings } from './services/settings/settings.js';
 import { createTime } from './services/time/time.js';
+import { onFirstUnknown } from './messages/format.js';
 import { applyStagedRestore } from './store/backup/staged-restore.js';
 import { openSecrets, type Secrets } from './store/secrets.js';
 import type { ReadonlyState } from './store/state/state.js';
@@ -48,6 +49,10 @@ export async function openCore({ config, configured, data }: CoreOptions, overri
   const { logTail = createLogTail() } = overrides;
   const { logger = createLogger(config.log.level, process.stdout, logTail) } = overrides;
   const waypostVersion = packageVersion();
+  // Its text is the id in brackets: a row is missing, or a value does not fit.
+  onFirstUnknown((id) => {
+    logger.warn({ id }, 'unknown message');
+  });
   await applyStagedRestore({ folder: data, now: new Date(clock.now()).toISOString(), logger });
   // The store opens before its clock can be rated, and before it gives the settings.
   const age = (): number => time.trustedNow();

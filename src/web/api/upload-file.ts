@@ -102,5 +102,5 @@ const pause = ({ clock }: UploadFileOptions, ms: number): Promise<void> =>
 
 function refusedBy({ error, errorData }: Upload): ApiFailure {
   const failure = { ok: false, code: 'validation_failed', text: error ?? '' } as const;
-  return errorData == null ? failure : { ...failure, message: errorData };
+  return errorData === undefined || errorData === null ? failure : { ...failure, message: errorData };
 }

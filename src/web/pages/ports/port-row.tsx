@@ -106,7 +106,10 @@ function Protocol({
 
 /** The row has the path already. */
 const withoutPath = (reason: string, path: string): string =>
-  reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
+  // French has a space before the colon.
+  reason.startsWith(path) && /^\s?: /.test(reason.slice(path.length, path.length + 3))
+    ? reason.slice(path.length).replace(/^\s?: /, '')
+    : reason;
 
 /** `TCP` of `tcp-listen://0.0.0.0:5027` */
 const transportOf = (path: string): string => path.slice(0, path.indexOf('-')).toUpperCase();
