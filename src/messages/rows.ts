@@ -4,8 +4,11 @@ export type Row = { readonly id: string; readonly sentence: string; readonly cod
 /** The rows of all modules of messages that are loaded, by id. */
 const rows = new Map<string, Row>();
 
+/** A module that is loaded once more defines the same row. */
 export function addRow(row: Row): void {
-  if (rows.has(row.id)) throw new Error(`the message ${row.id} is defined twice: rename one of them`);
+  const known = rows.get(row.id);
+  if (known !== undefined && (known.sentence !== row.sentence || known.code !== row.code))
+    throw new Error(`the message ${row.id} is defined twice: rename one of them`);
   rows.set(row.id, row);
 }
 

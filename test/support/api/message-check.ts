@@ -33,7 +33,8 @@ export function expectMessage(body: unknown): void {
   if (typeof error === 'string' && isObject(message)) expectSentence(error, message, field as string | undefined);
   for (const [name, value] of Object.entries(body)) {
     const sentence = name.endsWith('Data') ? body[name.slice(0, -'Data'.length)] : undefined;
-    if (sentence === undefined) expectMessage(value);
+    // The document of the API has both as schemas.
+    if (sentence === undefined || (isObject(sentence) && !Array.isArray(sentence))) expectMessage(value);
     else expectSentence(sentence, value);
   }
 }
