@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { Author } from '../accounts/author.js';
 import { envelopeFields, idSchema, readOnlyFields, instantSchema, nullable, namedReferenceSchema } from '../common.js';
 import { PROVISIONING_OUTCOMES, unitRowSchema, type UnitRow } from './receipt.js';
 import { settingValueSchema } from './setting.js';
@@ -199,4 +200,6 @@ export type Provisioning = Readonly<
   readonly units: readonly UnitRow[] | null;
   /** secrets were left out: after a restart it cannot continue by itself */
   readonly hadSecrets: boolean;
+  /** of what the session does after a restart; left out: an earlier version stored none */
+  readonly author?: Author;
 };

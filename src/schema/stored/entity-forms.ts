@@ -58,9 +58,21 @@ export const receiptForm = formOfSchema(receiptSchema);
 const workSchemas = Object.fromEntries(UNIT_WORK_FIELDS.map((name) => [name, receiptSchema.properties[name]]));
 export const unitWorkForm = formOfSchema({ type: 'object', required: UNIT_WORK_FIELDS, properties: workSchemas });
 
+/** A later version may know other types of authors. */
+export const authorForm = fieldsOf(
+  { type: textForm },
+  {
+    ...{ id: textForm, name: textForm, via: textForm, key: textForm, address: textForm },
+    ...{ account: textForm, command: textForm, uplink: textForm },
+  },
+);
+
 export const provisioningForm = allOf(
   formOfSchema(provisioningSchema, ['ended', 'ports', 'results', 'unitsLeft']),
-  fieldsOf({ paths: listOf(textForm), units: nullOr(listOf(formOfSchema(unitRowSchema))), hadSecrets: flagForm }),
+  fieldsOf(
+    { paths: listOf(textForm), units: nullOr(listOf(formOfSchema(unitRowSchema))), hadSecrets: flagForm },
+    { author: authorForm },
+  ),
 );
 
 export const displayForm = allOf(formOfSchema(displaySchema), fieldsOf({ digest: textForm }));

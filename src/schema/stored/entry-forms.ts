@@ -216,18 +216,9 @@ const FORMS: ReadonlyMap<unknown, StoredForm> = new Map(
   Object.entries({ ...ENTRY_FORMS, [MISFIT]: formBy('an entry', () => false) }),
 );
 
-/** A later version may know other types of authors. */
-export const authorForm = fieldsOf(
-  { type: textForm },
-  {
-    ...{ id: textForm, name: textForm, via: textForm, key: textForm, address: textForm },
-    ...{ account: textForm, command: textForm, uplink: textForm },
-  },
-);
-
 const lineForm = fieldsOf(
   { n: wholeForm, at: instantForm, boot: textForm, up: numberForm, kind: textForm },
-  { end: wholeForm, by: authorForm, was: anyFields },
+  { end: wholeForm, by: entity.authorForm, was: anyFields },
 );
 
 /** What is the same in each entry; without it, a line has no place in the log. */

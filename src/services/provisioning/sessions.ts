@@ -139,8 +139,9 @@ async function create(all: SessionsState, user: User, input: ProvisioningInput):
   const { provisioning, rows } = request.value;
   const isStored = provisioning.dryRun !== true;
   // Stored before the start, so that a restart knows about it.
-  const changes: Change[] = isStored ? [{ kind: 'provisioning', v: provisioning }] : [];
   const by = byUser(user);
+  const v = isAuthor(by) ? { ...provisioning, author: by } : provisioning;
+  const changes: Change[] = isStored ? [{ kind: 'provisioning', v }] : [];
   const stored = await appendWithin(store, changes, by);
   if (!stored.ok) return stored;
   const session = open(all, { provisioning, rows, secrets: input.secrets ?? {}, by });
@@ -154,11 +155,10 @@ const ending = ({ id }: Provisioning, reason: string): readonly Change[] => [
   { kind: 'provisioning-ended', v: { id, reason } },
 ];
 
-function resume(all: SessionsState, provisioning: Provisioning): void {
+function resume(all: SessionsState, { author, ...provisioning }: Provisioning): void {
   const { store, time } = all.options;
   const isOver = Date.parse(provisioning.until) <= time.now();
-  // Its author is not part of the state.
-  const by = { user: provisioning.by.id };
+  const by = author ?? { user: provisioning.by.id };
   const given = { provisioning, rows: provisioning.units, secrets: {}, by };
   if (!isOver && !provisioning.hadSecrets && open(all, given).ok) return;
   const reason = isOver

@@ -8,7 +8,7 @@ import type { Logger } from '../../logger.js';
 import type { Author } from '../../schema/accounts/author.js';
 import { fieldsOf, wholeForm } from '../../schema/stored/form.js';
 import { formOfSchema } from '../../schema/stored/form-of-schema.js';
-import { authorForm } from '../../schema/stored/entry-forms.js';
+import { authorForm } from '../../schema/stored/entity-forms.js';
 import { restoreSchema, type RestoreView } from '../../schema/system/restore.js';
 import { explainingAccess } from '../folder-access.js';
 import { lockFolder } from '../lock.js';

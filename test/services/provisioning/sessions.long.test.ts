@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { valueOf } from '../../../src/errors.js';
+import type { Author } from '../../../src/schema/accounts/author.js';
 import type { ProvisioningInput } from '../../../src/schema/provisioning/provisioning.js';
 import type { Change } from '../../../src/schema/entry.js';
 import { createLogBudgets, withLogBudgets } from '../../../src/services/system/log-budgets.js';
@@ -245,12 +246,19 @@ describe('provisioning sessions', () => {
   });
 
   it('a session continues after a restart, unless its time limit passed or it had secrets', async () => {
+    const author: Author = {
+      ...{ type: 'user', id: bench.technician.id, name: 'technician', via: 'password', address: '192.168.1.30' },
+    };
+    const authors = new Map<string, unknown>();
+    store.subscribe((entries) => {
+      for (const { kind, by } of entries) authors.set(kind, by);
+    });
     const soon = new Date(clock.now() + 60_000).toISOString();
     await store.append([
       { kind: 'user', v: bench.technician },
       { kind: 'template', v: vans },
       ...[
-        { id: 'continues', until: soon, paths: [PORT] },
+        { id: 'continues', until: soon, paths: [PORT], author },
         { id: 'is-over', until: new Date(clock.now()).toISOString(), paths: ['/dev/ttyUSB1'] },
         { id: 'had-secrets', until: soon, paths: ['/dev/ttyUSB2'], hadSecrets: true },
       ].map((change) => ({
@@ -264,6 +272,10 @@ describe('provisioning sessions', () => {
     expect(outcomes('continues')).to.deep.equal(['verified']);
     expect(['/dev/ttyUSB1', '/dev/ttyUSB2'].map(bench.isLeased)).to.deep.equal([false, false]);
     expect([...store.state.provisionings.keys()]).to.deep.equal(['continues']);
+    // What it goes on to do has the author who started it, whom the API does not show twice.
+    for (const kind of ['provisioning-begun', 'provisioning-receipt', 'device'])
+      expect(authors.get(kind), kind).to.deep.equal(author);
+    expect(bench.look('continues')).to.not.have.property('author');
   });
 
   it('a restricted user and a user without the privilege see no session and start none', async () => {
