@@ -3,6 +3,7 @@ import { valueOf, WaypostError } from '../../errors.js';
 import { changeQuerySchema } from '../../schema/changes/change-query.js';
 import { queryValidator } from '../../schema/validator.js';
 import { listChanges } from '../../services/changes.js';
+import { english } from '../../messages/english.js';
 import { openReadonlyStore } from '../../store/check/readonly-store.js';
 import { createClock } from '../../time/clock.js';
 import { assertLog } from '../data/store-folder.js';
@@ -23,7 +24,7 @@ export async function withFolder(
   await assertLog(folder);
   const { state, history, since, losses, unusable, close } = await openReadonlyStore(folder);
   for (const loss of [...(unusable === null ? [] : [unusable]), ...losses])
-    process.stderr.write(`waypost: ${folder}: ${loss}\n`);
+    process.stderr.write(`waypost: ${folder}: ${english(loss)}\n`);
   const source = { state, history, since: () => since, now: createClock().now };
 
   async function call(_method: string, path: string): Promise<Readonly<Record<string, unknown>>> {

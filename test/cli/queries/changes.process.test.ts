@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeChanges } from '../../../src/cli/changes/describe.js';
@@ -58,6 +58,17 @@ describe('waypost changes', () => {
       'bus-8',
     ]);
     expect(await files()).to.deep.equal(before);
+  });
+
+  it('a damaged line of a folder is named, and the other changes are listed', async () => {
+    const copy = join(folder(), 'copy');
+    await cp(data(), copy, { recursive: true });
+    const [name = ''] = (await readdir(join(copy, 'log'))).filter((one) => one.endsWith('.jsonl'));
+    const text = await readFile(join(copy, 'log', name), 'utf8');
+    await writeFile(join(copy, 'log', name), text.replace('Name of bus-8', 'name of bus-8'));
+    const { output } = await run('--data', copy, '--kind', 'device');
+    expect(output).to.match(/^waypost: \S+copy: entry \d+ is missing$/m);
+    expect(output).to.contain('bus-9').and.not.contain('bus-8');
   });
 
   it('an author is a name, an id or a type, and a wrong word is refused with what there is', async () => {
