@@ -70,7 +70,7 @@ describe('the languages of the page', () => {
 
       it(`the texts in ${language} are those of English, with the same placeholders`, () => {
         const own = textsOf(language);
-        for (const section of ['page', 'labels'] as const) {
+        for (const section of ['page', 'labels', 'messages'] as const) {
           const translated = new Map(textsIn(own?.[section] ?? {}));
           const texts = textsIn(english[section] ?? {});
           expect([...translated.keys()]).to.deep.equal(texts.map(([id]) => id));

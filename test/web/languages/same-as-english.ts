@@ -4,6 +4,8 @@ import type { Language } from '../../../src/web/text/text.js';
 export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   es: [
+    'query: {problem}',
+    'http.port: {address} {detail}',
     'SMS',
     'webhooks',
     'Webhook',
@@ -85,6 +87,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{rate} bit/s',
   ],
   de: [
+    'http.port: {address} {detail}',
     'SMS',
     'webhooks',
     'Webhook',
@@ -123,6 +126,9 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     '{what} in {zones}',
   ],
   nl: [
+    'ring {ring}: {problem}',
+    'query: {problem}',
+    'http.port: {address} {detail}',
     'SMS',
     'webhooks',
     'Webhook',
