@@ -63,6 +63,8 @@ export const SAME_AS_ENGLISH: Readonly<Record<Language, readonly string[]>> = {
     ...['Zone', 'Zones', 'minutes', 'zones'],
   ],
   pt: [
+    'query: {problem}',
+    'http.port: {address} {detail}',
     'SMS',
     'webhooks',
     'Webhook',
