@@ -170,7 +170,7 @@ describe('devices by hand in a browser', () => {
       buffer: Buffer.from(csv, 'latin1'),
     });
     await page.getByText('1 to add, 1 to change, 1 unchanged, 2 refused').waitFor();
-    await page.getByText('1 lines are refused because only 1 licenses are free').waitFor();
+    await page.getByText('1 line is refused because only 1 license is free').waitFor();
     await page.getByText('An id has 1 to 64 letters').waitFor();
     expect(await deviceOf('van-6')).to.equal(undefined);
     expect(await accessibilityViolations(page)).to.deep.equal([]);

@@ -19,7 +19,9 @@ async function readEqual(language: string): Promise<readonly RegExp[]> {
   const all = isRecord(module) ? module.SAME_AS_ENGLISH : undefined;
   const listed = isRecord(all) ? all[language] : undefined;
   if (!Array.isArray(listed)) throw new Error(`test/web/languages/same-as-english.ts has no list of ${language}`);
-  return [...listed.map(String), ...equalRegions(language), ...equalDurations(language)].map(patternOf);
+  return [...listed.map(String).flatMap(branchesOf), ...equalRegions(language), ...equalDurations(language)].map(
+    patternOf,
+  );
 }
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
@@ -43,6 +45,14 @@ function equalDurations(language: string): readonly string[] {
     const text = formatDuration(seconds, language as Language);
     return text === formatDuration(seconds, 'en') ? [text.replace(/\d+/, '{n}')] : [];
   });
+}
+
+/** The texts of a plural, each with a value in the place of the count. */
+function branchesOf(text: string): readonly string[] {
+  const [plural, branches] = /\{\w+, plural,((?: \S+ \{[^{}]*\})+)\}/.exec(text) ?? [];
+  if (plural === undefined || branches === undefined) return [text];
+  const all = [...branches.matchAll(/\{([^{}]*)\}/g)].map(([, branch = '']) => branch.replaceAll('#', '{count}'));
+  return all.flatMap((branch) => branchesOf(text.replace(plural, branch)));
 }
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
