@@ -52,6 +52,8 @@ const ENTITIES: readonly {
   },
 ];
 
+type Users = { readonly users: readonly { readonly id: string; readonly name: string }[] };
+
 describe('names that are markup, scripts and patterns', () => {
   const browser = useBrowser();
   let depot: Depot;
@@ -63,7 +65,7 @@ describe('names that are markup, scripts and patterns', () => {
   /** The parameters of the pages of the first hostile entities. */
   async function seed(): Promise<Readonly<Record<string, string>>> {
     const { client } = depot;
-    const { users } = (await client.call('GET', '/api/users')).body as { users: { id: string; name: string }[] };
+    const { users } = (await client.call('GET', '/api/users')).body as unknown as Users;
     const admin = users.find(({ name }) => name === 'admin')?.id ?? '';
     const params: Record<string, string> = { ...depot.params };
     for (const { path, param, body } of ENTITIES) {
