@@ -104,6 +104,9 @@ export function defineErrors<const Rows extends Readonly<Record<string, readonly
   return Object.fromEntries(entries) as Errors<Rows>;
 }
 
+/** A row of an error in what was given. */
+export const invalid = <const Sentence extends string>(sentence: Sentence) => ['validation_failed', sentence] as const;
+
 /** The rows of a collection whose bound refuses more. `noun`: of one entity, as in the middle of a sentence. */
 const boundRows = <const Noun extends string>(noun: Noun) =>
   ({

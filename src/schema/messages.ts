@@ -1,6 +1,4 @@
-import { defineErrors } from '../messages/define.js';
-
-const invalid = <const Sentence extends string>(sentence: Sentence) => ['validation_failed', sentence] as const;
+import { defineErrors, invalid } from '../messages/define.js';
 
 /** What is wrong with a value that a schema refuses: a row for each keyword, format and known pattern. */
 export const valueErrors = defineErrors('value', {

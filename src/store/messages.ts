@@ -1,4 +1,4 @@
-import { defineErrors, defineMessages } from '../messages/define.js';
+import { defineErrors, defineMessages, invalid } from '../messages/define.js';
 
 /** What is wrong with a file or a disk. */
 export const ioMessages = defineMessages('io', {
@@ -117,8 +117,6 @@ export const lossMessages = defineMessages('loss', {
   yardUnknown: '{file} does not describe one',
   yardDiffers: 'it is not the one that {file} describes',
 });
-
-const invalid = <const Sentence extends string>(sentence: Sentence) => ['validation_failed', sentence] as const;
 
 /** Why a backup is not restored. */
 export const restoreErrors = defineErrors('restore', {

@@ -1,6 +1,4 @@
-import { defineErrors } from '../messages/define.js';
-
-const invalid = <const Sentence extends string>(sentence: Sentence) => ['validation_failed', sentence] as const;
+import { defineErrors, invalid } from '../messages/define.js';
 
 /** What is wrong with the certificate of the configuration. */
 export const certificateErrors = defineErrors('certificate', {

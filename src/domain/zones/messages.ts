@@ -1,6 +1,4 @@
-import { defineErrors } from '../../messages/define.js';
-
-const invalid = <const Sentence extends string>(sentence: Sentence) => ['validation_failed', sentence] as const;
+import { defineErrors, invalid } from '../../messages/define.js';
 
 /** Why a shape is no area on the Earth. */
 export const shapeErrors = defineErrors('shape', {

@@ -1,6 +1,4 @@
-import { defineErrors } from '../../messages/define.js';
-
-const invalid = <const Sentence extends string>(sentence: Sentence) => ['validation_failed', sentence] as const;
+import { defineErrors, invalid } from '../../messages/define.js';
 
 export const ruleErrors = defineErrors('alertRule', {
   noDevices: invalid('{field} is missing: name devices or groups, or set all to true'),
