@@ -38,7 +38,6 @@ export const portSettingErrors = defineErrors('portSetting', {
   network: ['forbidden', '{path}: ports on the network require privilege admin'],
   configured: ['conflict', '{path} is set by the configuration: change serial.ports and restart the gateway'],
   scanned: ['conflict', '{path} was found by serial.scan: disable the port, or switch the scan off'],
-  notFound: ['not_found', 'port {path} not found: GET /api/ports lists the ports'],
 });
 
 /** Changes of a user wait for each other. */

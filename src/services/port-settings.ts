@@ -1,5 +1,6 @@
 import { hasPrivilege } from '../domain/accounts/scope.js';
 import { success, type Failure, type Result } from '../errors.js';
+import { portErrors } from '../serial/messages.js';
 import { portSettingErrors } from './messages.js';
 import type { User } from '../schema/accounts/user.js';
 import { isNetworkPath } from '../schema/ports/port-path.js';
@@ -97,4 +98,4 @@ function notStored(path: string, port: PortStatus | undefined): Failure {
   return portNotFound(path);
 }
 
-const portNotFound = (path: string): Failure => portSettingErrors.notFound({ path });
+const portNotFound = (path: string): Failure => portErrors.notFound({ path });

@@ -11,6 +11,7 @@ import {
 import { isExpired } from '../../domain/devices/license.js';
 import { success, type Failure, type Result } from '../../errors.js';
 import { commandMessages } from '../../domain/commands/messages.js';
+import { privilegeErrors } from '../../domain/messages.js';
 import { failureOf } from '../../messages/failure.js';
 import type { GatewayMessage } from '../../messages/message.js';
 import { withText } from '../../messages/with-text.js';
@@ -88,7 +89,7 @@ const commandOf = ({ store: { state } }: CommandsContext, id: string): Command |
   state.commands.get(id) ?? state.finishedCommands.get(id);
 
 function find(context: CommandsContext, user: User, id: string): Result<Command> {
-  if (!hasPrivilege(user, 'commands')) return commandErrors.privilege();
+  if (!hasPrivilege(user, 'commands')) return privilegeErrors.missing({ privilege: 'commands' });
   const command = commandOf(context, id);
   const isVisible =
     command !== undefined && canSeeEntry(user, command.deviceId, Number(command.id), context.store.state);
@@ -102,7 +103,7 @@ async function post(
   input: CommandInput,
 ): Promise<Result<CommandResult>> {
   const { devices, time, newKey } = context;
-  if (!hasPrivilege(user, 'commands')) return commandErrors.privilege();
+  if (!hasPrivilege(user, 'commands')) return privilegeErrors.missing({ privilege: 'commands' });
   const device = devices.find(user, deviceId);
   if (!device.ok) return device;
   if (isExpired(device.value, time.trustedNow())) return commandErrors.deviceExpired({ id: deviceId });

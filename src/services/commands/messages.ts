@@ -2,7 +2,6 @@ import { defineErrors } from '../../messages/define.js';
 
 /** Why a command is not queued or canceled. */
 export const commandErrors = defineErrors('command', {
-  privilege: ['forbidden', 'requires privilege commands'],
   notFound: ['not_found', 'command {id} not found'],
   deviceExpired: ['device_expired', 'device {id} has expired'],
   smsDoesNotWait: ['validation_failed', '{field} must be omitted with sms: an SMS waits in the outbox'],

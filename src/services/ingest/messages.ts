@@ -2,7 +2,6 @@ import { defineErrors } from '../../messages/define.js';
 
 /** Why a report is not stored. */
 export const reportErrors = defineErrors('report', {
-  unknownDevice: ['not_found', 'device {id} not found'],
   expiredDevice: ['device_expired', 'device {id} has expired'],
   noRoom: [
     'not_found',

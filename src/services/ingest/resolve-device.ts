@@ -2,6 +2,7 @@ import { isDeviceId } from '../../domain/devices/device.js';
 import { isExpired } from '../../domain/devices/license.js';
 import type { Report } from '../../domain/report.js';
 import { success, type Result } from '../../errors.js';
+import { deviceErrors } from '../devices/messages.js';
 import { reportErrors } from './messages.js';
 import type { Logger } from '../../logger.js';
 import type { Config } from '../../schema/config/config.js';
@@ -70,7 +71,7 @@ export function createResolveDevice({ state, devices, time, unknown }: ResolveDe
     const { deviceId, bound } = report;
     const setting = isDeviceId(deviceId) ? settingFor(report, unknown) : 'drop';
     const policy = setting === 'drop' ? undefined : unknown;
-    if (!bound && policy === undefined) return reportErrors.unknownDevice({ id: deviceId });
+    if (!bound && policy === undefined) return deviceErrors.notFound({ id: deviceId });
     if (!bound && setting !== 'register') return success('unknown');
     // A device that the configuration binds to a port is always registered.
     const created = await devices.register(

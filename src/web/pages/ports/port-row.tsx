@@ -105,11 +105,11 @@ function Protocol({
 }
 
 /** The row has the path already. */
-const withoutPath = (reason: string, path: string): string =>
+function withoutPath(reason: string, path: string): string {
   // French has a space before the colon.
-  reason.startsWith(path) && /^\s?: /.test(reason.slice(path.length, path.length + 3))
-    ? reason.slice(path.length).replace(/^\s?: /, '')
-    : reason;
+  const [, rest] = /^\s?: (.*)$/s.exec(reason.slice(path.length)) ?? [];
+  return reason.startsWith(path) && rest !== undefined ? rest : reason;
+}
 
 /** `TCP` of `tcp-listen://0.0.0.0:5027` */
 const transportOf = (path: string): string => path.slice(0, path.indexOf('-')).toUpperCase();
